@@ -24,6 +24,9 @@ int choice_moves_bodies(const choice_task *task);
 /* Are the answers what rays hit? */
 int choice_casts(const choice_task *task);
 
+/* Are the answers what rays or balls meet among triangles? */
+int choice_meets_triangles(const choice_task *task);
+
 /* Do the agents follow a field? */
 int choice_follows(const choice_task *task);
 
@@ -59,6 +62,10 @@ typedef struct choice_walls {
 /* Passes the walls to a task whose description says that it reads walls. The task keeps the pointers. */
 void choice_set_walls(choice_task *task, choice_walls walls);
 
+/* Passes triangles and their tree (NULL: none) to a task that meets triangles. The task keeps the pointers. */
+void choice_set_triangles(choice_task *task, const way_triangle *triangles, size_t count,
+                          const way_triangle_tree *tree);
+
 /* Passes the field, the side of a cell and the sight to a task that follows a field. The task keeps the
    pointer. */
 void choice_set_field(choice_task *task, const way_field *field, double cell, uint64_t sight);
@@ -76,7 +83,7 @@ const char *input_read(const way_behaviour *described, size_t k, const char *tex
                        double factor, void *cell);
 
 /* After this call, input_read reads positions with place_read, which subtracts `origin`. */
-void input_measure_from(const double origin[2]);
+void input_measure_from(const double origin[3]);
 
 /* Returns the chooser's input that can replace the runner's input k, for example chaser_x for runner_x, or
    input_count if no input can. It replaces input k if candidates and choosers are the same rows and the file

@@ -131,6 +131,8 @@ void describe(const options *options) {
                "--runners FILE.csv\n");
     if (behaviour->walls)
         printf("\nTo read walls: --walls FILE.csv\n");
+    if (options->task && choice_meets_triangles(options->task))
+        printf("\nTo read the triangles: --triangles FILE.csv\n");
     printf("\nOutputs\n");
     table(options, &output_head, output_row, behaviour->output_count);
     printf("\nThe errors%s are upper bounds in ulps, counted as the header says.\n",

@@ -250,7 +250,7 @@ WAY_API way_result way_conflicts3d(const way_conflicts3d_in *in, const way_confl
    may have any finite length). */
 
 /* What a ray hits. */
-typedef enum way_hit_kind { WAY_NOTHING = 0, WAY_WALL = 1, WAY_DISC = 2 } way_hit_kind;
+typedef enum way_hit_kind { WAY_NOTHING = 0, WAY_WALL = 1, WAY_DISC = 2, WAY_TRIANGLE = 3 } way_hit_kind;
 
 typedef struct way_cast2d_in {
     way_column x, y;                     /* m: start of the ray */
@@ -304,6 +304,171 @@ WAY_API way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out
 
    Source: the library's own method; the walk through boxes is that of Timothy Kay and James Kajiya, "Ray
    Tracing Complex Scenes". */
+
+/* Cast in space ---------------------------------------------------------------------------------------------
+
+   What it answers: which triangle of a mesh does a ray hit first, and where? The call is for shots, lines of
+   sight, picking, ground heights and lidar.
+
+       float x[2] = {1, 9}, y[2] = {1, 9}, z = 5, zero = 0, down = -1, away[2];
+       const way_triangle floor[2] = {{0, 0, 0, 4, 0, 0, 0, 4, 0, 0, 0}, {4, 4, 0, 0, 4, 0, 4, 0, 0, 0, 0}};
+       way_cast3d_in in = WAY_INIT;
+       way_cast3d_out out = WAY_INIT;
+       way_cast_triangles how = WAY_INIT;
+       in.x = way_in(x), in.y = way_in(y), in.z = way_same(&z);
+       in.direction_x = in.direction_y = way_same(&zero), in.direction_z = way_same(&down);
+       out.distance = way_out(away);
+       how.count = 2, how.triangles = floor, how.triangle_count = 2;
+       way_cast3d(&in, &out, &how); // away[0] == 5 && away[1] > 1e30f
+
+   The ray hits a triangle if they touch, also at an edge or a corner. A ray never passes between two triangles
+   that share an edge or a corner. A ray in the plane of a triangle hits its edge. If the start lies on a
+   triangle, the distance is 0. If distances are equal, the lower row is first. If `sides` of a triangle is not
+   0, the triangle is transparent from behind: for a ray that starts behind its plane, or that starts in the
+   plane and leads to its front. A triangle of area 0 is a line or a point, without sides for rays that start
+   in its plane. A ray with a radius is a moving ball; it hits when its surface touches the triangle, and the
+   distance is 0 if they touch or overlap at the start. A ray hits a triangle only if their masks share a bit.
+
+   WAY_MET: there is a hit. WAY_THERE: a hit at distance 0. WAY_NO_TARGET: no hit within the range.
+   WAY_INVALID: NaN, a direction of length 0, a negative range or radius, or magnitudes above 1e18 (directions
+   may have any finite length). */
+
+/* A triangle in space. Its front is the side from which the
+   corners a, b, c are seen counter-clockwise. A triangle has no effect if a coordinate is not finite or beyond
+   1e18. */
+typedef struct way_triangle {
+    float ax, ay, az, bx, by, bz, cx, cy, cz; /* m: the corners */
+    int32_t sides; /* 0: stops motion from both sides; > 0: only from the front; < 0: only from behind */
+    uint32_t mask; /* which rays and balls it stops: those whose mask shares a bit; 0: all bits */
+} way_triangle;
+
+/* A tree of many triangles, from way_make_triangle_tree. */
+typedef struct way_triangle_tree way_triangle_tree;
+
+typedef struct way_cast3d_in {
+    way_column x, y, z;                               /* m: start of the ray */
+    way_column direction_x, direction_y, direction_z; /* of any length above 0 */
+    way_column range;                                 /* m, >= 0: longest distance; default +inf */
+    way_column radius;                                /* m, >= 0: radius of the ray; default 0 */
+    way_column chaser_mask; /* uint32_t: which triangles the ray can hit; default all bits */
+} way_cast3d_in;
+
+typedef struct way_cast3d_out {
+    way_column_out distance;                     /* m, 1 ulp; +inf: nothing is hit */
+    way_column_out kind;                         /* int32_t: WAY_NOTHING or WAY_TRIANGLE */
+    way_column_out row;                          /* uint32_t: of the triangle; WAY_NO_ROW: nothing is hit */
+    way_column_out point_x, point_y, point_z;    /* m, 1 ulp: where the ray touches the triangle; at distance
+                                                    0: the start; 0: nothing is hit */
+    way_column_out normal_x, normal_y, normal_z; /* 1 ulp: a unit vector away from the triangle, to the side
+                                                    from which the ray comes; 0: nothing is hit */
+    way_column_out status;                       /* int32_t, a way_status */
+} way_cast3d_out;
+
+/* Zero-initialise a way_cast_triangles and set `count`. The default of other fields is 0. */
+typedef struct way_cast_triangles {
+    size_t first, count;           /* rays or balls; if they are split over several calls, the answers are the
+                                      same */
+    const uint32_t *index;         /* NULL: rays first .. first + count - 1; else index[first] and so on */
+    const way_triangle *triangles; /* NULL, or triangles; see way_triangle */
+    size_t triangle_count;         /* at most INT32_MAX */
+    const way_triangle_tree *triangle_tree; /* NULL, or the tree of these triangles */
+    int32_t any;                            /* 1: only tests whether there is a hit. The distance or the time
+                                               is then 0, the row is WAY_NO_ROW, and point and normal are 0 */
+    const char **fault;       /* NULL, or where a refused call stores the name of the wrong column or field */
+    double triangle_origin_x; /* m: x of the point from which the triangles are measured */
+    double triangle_origin_y; /* m: y of that point */
+    double triangle_origin_z; /* m: z of that point */
+} way_cast_triangles;
+
+WAY_API way_result way_cast3d(const way_cast3d_in *in, const way_cast3d_out *out,
+                              const way_cast_triangles *cast);
+
+/* Many triangles: a tree finds the few triangles near a ray. Build the tree once in caller-supplied memory,
+   and set `triangle_tree` of your calls to it. The answers have the same bits with and without a tree. A tree
+   is faster if there are more than about 16 triangles.
+
+       static way_triangle mesh[1000];
+       size_t bytes = way_triangle_tree_bytes(1000);
+       way_triangle_tree *tree = (way_triangle_tree *)malloc(bytes);
+       way_result made = way_make_triangle_tree(mesh, 1000, tree, bytes);
+       way_cast_triangles how = WAY_INIT;
+       how.triangles = mesh, how.triangle_count = 1000, how.triangle_tree = tree;
+       free(tree); // made == WAY_OK && how.triangle_count == 1000
+
+   The triangles of a call must be equal to the triangles of the tree. After a triangle has changed, make the
+   tree again. Triangles and tree may be copied to other memory. Many threads may read one tree. */
+
+/* The size in bytes of a tree of triangle_count triangles, at most about 150 bytes for each triangle. 0:
+   triangle_count is above INT32_MAX, or the size does not fit in a size_t. */
+WAY_API size_t way_triangle_tree_bytes(size_t triangle_count);
+
+/* Make a tree of these triangles in the memory of `bytes` bytes at `tree`. Its address must be a multiple of 8,
+   as malloc returns it. If `bytes` is less than way_triangle_tree_bytes(triangle_count), the result is
+   WAY_ERROR_MEMORY. The time grows as n log n for n triangles. */
+WAY_API way_result way_make_triangle_tree(const way_triangle *triangles, size_t triangle_count,
+                                          way_triangle_tree *tree, size_t bytes);
+
+/* Accuracy: decisions are exact, but two numbers that differ by less than 2^-90 of their terms count as
+   equal. Positions, directions and ranges may be doubles. Ulps of the distance are counted at the distance
+   itself. For the point, one ulp is the ulp of max(coordinates, distance).
+
+   Source: the library's own method. The test of a triangle is that of Tomas Moeller and Ben Trumbore, "Fast,
+   Minimum Storage Ray/Triangle Intersection"; the tree is built as Ingo Wald, "On fast Construction of
+   SAH-based Bounding Volume Hierarchies", describes. */
+
+/* Sweep in space --------------------------------------------------------------------------------------------
+
+   What it answers: when and where does a moving ball (a point, or a ball with a radius) meet a triangle of a
+   mesh? They meet at the earliest time at which the distance between the ball's centre and the triangle equals
+   the radius and is decreasing. `point` is the point at which the ball touches the triangle. `normal` is a unit
+   vector from this point to the ball's centre. For a ball of radius 0, `normal` is perpendicular to the
+   triangle and points to the side from which the ball comes. The list of triangles, the tree and the options
+   are those of way_cast3d.
+
+       float height = 5, speed = -2, radius = 1, zero = 0, time;
+       const way_triangle floor = {-9, -9, 0, 9, -9, 0, 0, 9, 0, 0, 0};
+       way_sweep3d_in in = WAY_INIT;
+       way_sweep3d_out out = WAY_INIT;
+       way_cast_triangles how = WAY_INIT;
+       in.ball_x = in.ball_y = in.ball_vx = in.ball_vy = way_same(&zero);
+       in.ball_z = way_same(&height), in.ball_vz = way_same(&speed), in.radius = way_same(&radius);
+       out.time = way_out(&time);
+       how.count = 1, how.triangles = &floor, how.triangle_count = 1;
+       way_sweep3d(&in, &out, &how); // time == 2
+
+   WAY_MET: they meet. WAY_THERE: the ball touches or overlaps a triangle and is moving towards it; time 0.
+   WAY_TOO_SLOW: they do not meet by the horizon; time +inf. The status is the same if the ball touches the
+   triangle and slides along it or moves away, and if the ball's centre is on the triangle. WAY_IMMOBILE: they
+   do not meet, because the ball stands still. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes
+   above 1e18.
+
+   A ball of radius 0 that moves in the plane of a triangle does not meet that triangle, and no ball of radius
+   0 meets a triangle of area 0. No ball passes between two triangles that share an edge. If `sides` of a
+   triangle is not 0, the triangle stops balls whose centre is on that side of its plane, or in its plane. */
+
+typedef struct way_sweep3d_in {
+    way_column ball_x, ball_y, ball_z;    /* m: centre of the ball */
+    way_column ball_vx, ball_vy, ball_vz; /* m/s */
+    way_column radius;                    /* m, >= 0; default 0 */
+    way_column horizon;                   /* s: longest time to the meeting; default +inf */
+    way_column chaser_mask;               /* uint32_t: which triangles stop the ball; default all bits */
+} way_sweep3d_in;
+
+typedef struct way_sweep3d_out {
+    way_column_out time;                         /* s, 1 ulp; +inf: no meeting */
+    way_column_out point_x, point_y, point_z;    /* m, 1 ulp: on the triangle; 0: no meeting */
+    way_column_out normal_x, normal_y, normal_z; /* 1 ulp: a unit vector; 0: no meeting */
+    way_column_out triangle;                     /* uint32_t: row of the triangle; WAY_NO_ROW: none */
+    way_column_out status;                       /* int32_t, a way_status */
+} way_sweep3d_out;
+
+WAY_API way_result way_sweep3d(const way_sweep3d_in *in, const way_sweep3d_out *out,
+                               const way_cast_triangles *sweep);
+
+/* Accuracy: that of way_cast3d. For the time, ulps are counted at the time itself. For the point, one ulp is
+   the ulp of max(coordinates, distance moved).
+
+   Source: the library's own method. */
 
 #ifdef __cplusplus
 }

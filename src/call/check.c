@@ -6,7 +6,7 @@
    3. the crowd;
    4. columns: first, required columns that are missing; then the rules of base.h for each given column;
    5. counts, `index`, lists, and the columns and maps of targets;
-   6. walls;
+   6. walls and triangles;
    7. outputs that overlap memory from which the call reads. */
 #include "call/check.h"
 
@@ -17,6 +17,7 @@
 #include "call/targets.h"
 #include "crowd/search.h"
 #include "field/field_internal.h"
+#include "walls/triangle_tree.h"
 #include "walls/wall_tree.h"
 
 /* Columns ------------------------------------------------------------------------------------------------ */
@@ -254,6 +255,27 @@ static way_result check_room(const way_call_entry *call, const way_arguments *a)
     return wrong != NULL ? way_refuse(a->fault, wrong, WAY_ERROR_ORIGIN) : WAY_OK;
 }
 
+/* Checks the triangles, their tree and their origin. */
+static way_result check_triangles(const way_cast_triangles *t) {
+    const way_triangle_tree *tree = t->triangle_tree;
+    const double origin[3] = {t->triangle_origin_x, t->triangle_origin_y, t->triangle_origin_z};
+    static const char *const names[3] = {"triangle_origin_x", "triangle_origin_y", "triangle_origin_z"};
+    if ((uintptr_t)t->triangles % 4 != 0)
+        return way_refuse(t->fault, "triangles", WAY_ERROR_ALIGNMENT);
+    if ((uintptr_t)tree % 8 != 0)
+        return way_refuse(t->fault, "triangle_tree", WAY_ERROR_ALIGNMENT);
+    if (t->triangles == NULL && t->triangle_count > 0)
+        return way_refuse(t->fault, "triangles", WAY_ERROR_NULL);
+    if (t->triangle_count > INT32_MAX)
+        return way_refuse(t->fault, "triangle_count", WAY_ERROR_COUNT);
+    if (tree != NULL && (tree->mark != WAY_TRIANGLE_MARK || tree->triangle_count != t->triangle_count))
+        return way_refuse(t->fault, "triangle_tree", WAY_ERROR_MEMORY);
+    for (int k = 0; k < 3; k++)
+        if (!(fabs(origin[k]) <= DBL_MAX))
+            return way_refuse(t->fault, names[k], WAY_ERROR_ORIGIN);
+    return WAY_OK;
+}
+
 static size_t rows_of_agents(const way_arguments *a) {
     size_t rows = 0;
     if (a->index == NULL)
@@ -324,6 +346,8 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
         result = check_following(a->following, a->fault);
     if (result == WAY_OK)
         result = check_room(call, a);
+    if (result == WAY_OK && a->flights != NULL)
+        result = check_triangles(a->flights);
     if (result != WAY_OK)
         return result;
     const int over = first_overlap(call, a, given, to.given, candidates);

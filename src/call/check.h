@@ -46,6 +46,7 @@ typedef struct way_arguments {
     int32_t unsorted;
     size_t capacity; /* see way_neighbours and way_waypoints */
     const way_following *following;
+    const way_cast_triangles *flights; /* the triangles, their tree and their origin */
 } way_arguments;
 
 /* Checks all arguments of a call except caller-supplied scratch memory. */

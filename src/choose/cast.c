@@ -15,7 +15,7 @@
 #include <string.h>
 
 #include "call/check.h"
-#include "choose/cast_internal.h"
+#include "choose/cast_columns.h"
 #include "isa/fpenv.h"
 #include "kernels/bounce/wall_crossing.h"
 #include "waylay/neighbours.h"
@@ -54,20 +54,10 @@ typedef struct way_ray {
     ray_hit best;
 } way_ray;
 
-typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
-
 /* Returns the squared length of the direction. */
 static twin square_of(const way_ray *r, int exact) {
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
     return t_dot(dx, dy, dx, dy, exact);
-}
-
-static twin quotient(twin over, twin under, int exact) {
-    const double first = over.hi / under.hi;
-    if (!exact)
-        return twin_of(first);
-    const twin rest = twin_sub(over, twin_mul(under, twin_of(first)));
-    return twin_sum(first, rest.hi / under.hi);
 }
 
 /* Discs -------------------------------------------------------------------------------------------------- */
@@ -94,7 +84,7 @@ static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int
     if (open)
         return RAY_UNDECIDED;
     const twin root = disc.hi > 0.0 ? t_sqrt(disc, exact) : twin_of(0.0);
-    *t = quotient(c, t_sub(root, b, exact), exact);
+    *t = t_div(c, t_sub(root, b, exact), exact);
     return RAY_HITS;
 }
 
@@ -112,7 +102,7 @@ static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twi
         return RAY_UNDECIDED;
     *side = c.side;
     if (c.side != 0) {
-        *t = quotient(t_flip(c.k, (double)c.side, exact), t_flip(c.n, (double)c.side, exact), exact);
+        *t = t_div(t_flip(c.k, (double)c.side, exact), t_flip(c.n, (double)c.side, exact), exact);
         return RAY_HITS;
     }
     int open = 0;
@@ -126,7 +116,7 @@ static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twi
         return RAY_UNDECIDED;
     if (reached < 0)
         return RAY_MISSES;
-    *t = begun <= 0 ? twin_of(0.0) : quotient(near, square_of(r, exact), exact);
+    *t = begun <= 0 ? twin_of(0.0) : t_div(near, square_of(r, exact), exact);
     return RAY_HITS;
 }
 
@@ -144,13 +134,6 @@ static wall_ahead wall_from(const way_ray *r, const way_wall *w, int exact) {
                         twin_between(w->ax, w->bx), twin_between(w->ay, w->by)};
 }
 
-static void keep_earlier(ray_verdict is, twin t, ray_verdict *found, twin *best) {
-    if (is == RAY_HITS && (*found != RAY_HITS || t_lt(t, *best, 1))) {
-        *found = RAY_HITS;
-        *best = t;
-    }
-}
-
 /* For a ray with a radius: returns time 0 if the start is within the radius of the wall's middle part.
    Otherwise, when does the ray meet the segment at a distance of the radius from the wall, or a disc at an
    end? */
@@ -161,11 +144,11 @@ static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on,
     int open = 0, side;
     ray_verdict is = meet_disc(r, twin_negate(w->wx), twin_negate(w->wy), reach, exact, &at);
     open |= is == RAY_UNDECIDED;
-    keep_earlier(is, at, &found, t);
+    way_keep_earlier(is, at, &found, t);
     const twin bx = t_add(w->wx, w->ex, exact), by = t_add(w->wy, w->ey, exact);
     is = meet_disc(r, twin_negate(bx), twin_negate(by), reach, exact, &at);
     open |= is == RAY_UNDECIDED;
-    keep_earlier(is, at, &found, t);
+    way_keep_earlier(is, at, &found, t);
     if (ee.hi > 0.0) {
         const twin k = t_cross(w->wx, w->wy, w->ex, w->ey, exact), kk = t_mul(k, k, exact),
                    whole = t_mul(t_mul(reach, reach, exact), ee, exact),
@@ -178,12 +161,12 @@ static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on,
             *t = twin_of(0.0);
             return RAY_HITS;
         }
-        const twin share = quotient(twin_of(on > 0 ? r->radius : -r->radius), t_sqrt(ee, exact), exact);
+        const twin share = t_div(twin_of(on > 0 ? r->radius : -r->radius), t_sqrt(ee, exact), exact);
         const twin ax = t_sub(w->wx, t_mul(w->ey, share, exact), exact),
                    ay = t_add(w->wy, t_mul(w->ex, share, exact), exact);
         is = meet_segment(r, ax, ay, w->ex, w->ey, exact, &at, &side);
         open |= is == RAY_UNDECIDED;
-        keep_earlier(is, at, &found, t);
+        way_keep_earlier(is, at, &found, t);
     }
     return open ? RAY_UNDECIDED : found;
 }
@@ -472,32 +455,16 @@ typedef struct ray_block {
     float self[RAYS], mask[RAYS];
 } ray_block;
 
-static void read_doubles(const caster *c, const way_column *column, double otherwise, way_numbers rows,
-                         size_t count, double *to) {
-    for (size_t i = 0; column->data == NULL && i < count; i++)
-        to[i] = otherwise;
-    if (column->data != NULL)
-        way_pack_doubles(c->table, column, rows, count, to);
-}
-
-static void read_words(const caster *c, const way_column *column, way_numbers rows, size_t count, float *to) {
-    static const uint32_t every = UINT32_MAX;
-    for (size_t i = 0; column->data == NULL && i < count; i++)
-        memcpy(&to[i], &every, sizeof every);
-    if (column->data != NULL)
-        way_pack(c->table, column, 1, rows, count, to, RAYS);
-}
-
 static void read_block(const caster *c, way_numbers rows, size_t count, ray_block *to) {
     const way_cast2d_in *in = c->in;
-    read_doubles(c, &in->x, 0.0, rows, count, to->x);
-    read_doubles(c, &in->y, 0.0, rows, count, to->y);
-    read_doubles(c, &in->direction_x, 0.0, rows, count, to->dx);
-    read_doubles(c, &in->direction_y, 0.0, rows, count, to->dy);
-    read_doubles(c, &in->range, INFINITY, rows, count, to->range);
-    read_doubles(c, &in->radius, 0.0, rows, count, to->radius);
-    read_words(c, &in->self, rows, count, to->self);
-    read_words(c, &in->chaser_mask, rows, count, to->mask);
+    way_read_doubles(c->table, &in->x, 0.0, rows, count, to->x);
+    way_read_doubles(c->table, &in->y, 0.0, rows, count, to->y);
+    way_read_doubles(c->table, &in->direction_x, 0.0, rows, count, to->dx);
+    way_read_doubles(c->table, &in->direction_y, 0.0, rows, count, to->dy);
+    way_read_doubles(c->table, &in->range, INFINITY, rows, count, to->range);
+    way_read_doubles(c->table, &in->radius, 0.0, rows, count, to->radius);
+    way_read_words(c->table, &in->self, rows, count, to->self, RAYS);
+    way_read_words(c->table, &in->chaser_mask, rows, count, to->mask, RAYS);
     for (size_t i = 0; c->are_in_place && in->self.data == NULL && i < count; i++) {
         const uint32_t row = (uint32_t)way_number(rows, i);
         memcpy(&to->self[i], &row, sizeof row);
@@ -556,7 +523,7 @@ static int set_normal_to_disc(const way_ray *r, const wall_ahead *w, twin x, twi
                ee = twin_dot(w->ex, w->ey, w->ex, w->ey);
     twin at = twin_of(0.0);
     if (ee.hi > 0.0)
-        at = along.hi <= 0.0 ? at : along.hi >= ee.hi ? twin_of(1.0) : quotient(along, ee, 1);
+        at = along.hi <= 0.0 ? at : along.hi >= ee.hi ? twin_of(1.0) : t_div(along, ee, 1);
     const double ox = twin_sub(qx, twin_mul(w->ex, at)).hi, oy = twin_sub(qy, twin_mul(w->ey, at)).hi;
     if (!(ox * ox + oy * oy > 0x1p-60 * r->radius * r->radius))
         return 0;
@@ -630,48 +597,36 @@ static void put_hit(const way_ray *r, size_t i, hit_block *to) {
         put_place_exactly(r, t, i, to);
 }
 
-static void put_bits(float *to, uint32_t bits) { memcpy(to, &bits, sizeof bits); }
-
 static void put_ray(const way_ray *r, size_t i, int any, hit_block *to) {
     int32_t status = r->best.kind == WAY_NOTHING ? WAY_NO_TARGET : WAY_MET;
-    put_bits(&to->kind[i], (uint32_t)r->best.kind);
-    put_bits(&to->row[i], any ? WAY_NO_ROW : r->best.row);
+    way_put_bits(&to->kind[i], (uint32_t)r->best.kind);
+    way_put_bits(&to->row[i], any ? WAY_NO_ROW : r->best.row);
     if (status == WAY_MET && any)
         to->distance[i] = 0.0;
     else if (status == WAY_MET)
         put_hit(r, i, to);
     if (to->distance[i] == 0.0 && !any)
         status = WAY_THERE;
-    put_bits(&to->status[i], (uint32_t)status);
+    way_put_bits(&to->status[i], (uint32_t)status);
 }
 
 static void put_nothing(size_t i, hit_block *to) {
     to->distance[i] = INFINITY;
     to->x[i] = to->y[i] = to->normal_x[i] = to->normal_y[i] = 0.0;
-    put_bits(&to->kind[i], WAY_NOTHING);
-    put_bits(&to->row[i], WAY_NO_ROW);
-    put_bits(&to->status[i], WAY_INVALID);
-}
-
-static void put_numbers(const way_column_out *to, way_numbers rows, size_t count, const double *from) {
-    if (to->data != NULL)
-        way_put_doubles(to, rows, count, from, NULL);
-}
-
-static void put_words(const way_column_out *to, way_numbers rows, size_t count, const float *from) {
-    if (to->data != NULL)
-        way_put_words(to, rows, count, from, NULL);
+    way_put_bits(&to->kind[i], WAY_NOTHING);
+    way_put_bits(&to->row[i], WAY_NO_ROW);
+    way_put_bits(&to->status[i], WAY_INVALID);
 }
 
 static void put_block(const way_cast2d_out *out, way_numbers rows, size_t count, const hit_block *from) {
-    put_numbers(&out->distance, rows, count, from->distance);
-    put_words(&out->kind, rows, count, from->kind);
-    put_words(&out->row, rows, count, from->row);
-    put_numbers(&out->point_x, rows, count, from->x);
-    put_numbers(&out->point_y, rows, count, from->y);
-    put_numbers(&out->normal_x, rows, count, from->normal_x);
-    put_numbers(&out->normal_y, rows, count, from->normal_y);
-    put_words(&out->status, rows, count, from->status);
+    way_put_numbers(&out->distance, rows, count, from->distance);
+    way_put_marks(&out->kind, rows, count, from->kind);
+    way_put_marks(&out->row, rows, count, from->row);
+    way_put_numbers(&out->point_x, rows, count, from->x);
+    way_put_numbers(&out->point_y, rows, count, from->y);
+    way_put_numbers(&out->normal_x, rows, count, from->normal_x);
+    way_put_numbers(&out->normal_y, rows, count, from->normal_y);
+    way_put_marks(&out->status, rows, count, from->status);
 }
 
 /* The call ----------------------------------------------------------------------------------------------- */

@@ -7,6 +7,9 @@
 #include "crowd/search.h"
 #include "walls/wall_tree.h"
 
+/* Does a ray hit something? */
+typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
+
 /* There is room for the candidates of two leaves. */
 enum { WAY_SEEN = 32 };
 

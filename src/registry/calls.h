@@ -107,7 +107,7 @@ typedef enum way_avoid_column {
 #undef NUMBER_conflicts_CHASER
 
 /* The readers of a column, one bit each: a choice (a bit per cost), neighbours, a crowd, avoidance,
-   assignment, assignment with damage, waypoints, conflicts and following. */
+   assignment, assignment with damage, waypoints, bodies, conflicts, rays, following and sweeps. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
     FOR_TIME = 1 << WAY_BY_TIME,
@@ -122,9 +122,10 @@ enum {
     FOR_COLLIDING = 1024,
     FOR_CASTING = 2048,
     FOR_FOLLOWING = 4096,
+    FOR_SWEEPING = 8192,
     /* calls without options */
     FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS | FOR_BODIES | FOR_COLLIDING |
-                  FOR_CASTING | FOR_FOLLOWING,
+                  FOR_CASTING | FOR_FOLLOWING | FOR_SWEEPING,
     /* the names that calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,

@@ -63,7 +63,7 @@ enum { COUNT = sizeof every / sizeof every[0] };
     X(choose2d)                                                                                              \
     X(neighbours2d)                                                                                          \
     X(avoid2d) X(conflicts2d) X(choose3d) X(neighbours3d) X(avoid3d) X(conflicts3d) X(assign)                \
-        X(bounce_all2d) X(cast2d) X(follow2d)
+        X(bounce_all2d) X(cast2d) X(cast3d) X(sweep3d) X(follow2d)
 
 const way_behaviour *way_behaviour_at(size_t i) {
 #define BEHAVIOUR_OF(call) &way_##call##_entry.behaviour,
@@ -122,6 +122,8 @@ RUN(conflicts2d, way_conflicts *)
 RUN(conflicts3d, way_conflicts *)
 RUN(assign, way_assignment *)
 RUN(cast2d, const way_cast *)
+RUN(cast3d, const way_cast_triangles *)
+RUN(sweep3d, const way_cast_triangles *)
 RUN(bounce_all2d, way_bodies *)
 RUN(follow2d, const way_following *)
 #if !defined(WAY_WITHOUT_MARCH)

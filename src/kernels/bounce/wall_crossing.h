@@ -23,6 +23,14 @@ static inline int twin_sign(twin a, double size, int exact, int *open) {
     return a.hi < 0.0 ? -1 : 1;
 }
 
+static inline twin t_div(twin over, twin under, int exact) {
+    const double first = over.hi / under.hi;
+    if (!exact)
+        return twin_of(first);
+    const twin rest = twin_sub(over, twin_mul(under, twin_of(first)));
+    return twin_sum(first, rest.hi / under.hi);
+}
+
 static inline double twin_larger(double a, double b) { return a > b ? a : b; }
 
 /* A way from p along d, and a wall from p + w to p + w + e. They cross at p + (k / n) d, which is
