@@ -188,10 +188,9 @@ def nearest(ask, p):
 def seek(ask, p):
     (s,) = ask("seek2d", {**chaser(3, 2, 5), **runner(8, 5)})
     (f,) = ask("flee2d", {"runner_x": 10, "runner_y": 6.3, "runner_speed": 4, **chaser(8, 5)})
-    p.dot(8, 5, "b")
+    p.dot(8, 5, "b"), p.dot(3, 2), p.dot(10, 6.3, "c")
     p.arrow((3, 2), (3 + 0.7 * s["velocity_x"], 2 + 0.7 * s["velocity_y"]))
     p.arrow((10, 6.3), (10 + f["velocity_x"], 6.3 + f["velocity_y"]), "c")
-    p.dot(3, 2), p.dot(10, 6.3, "c")
 
 
 def arrive(ask, p):
@@ -412,8 +411,8 @@ def wheel(ask, p):
 
 
 def march(ask, p, path, total):
-    rows = [{**path, "distance": total * k / 60} for k in range(61)]
-    p.line([(r["next_x"], r["next_y"]) for r in ask("march2d", rows)], "al", 2.2)
+    way = ask("march2d", [{**path, "distance": total * k / 60} for k in range(61)])
+    p.line([(r["next_x"], r["next_y"]) for r in way], "al", 2.2)
 
 
 POSE = {"x": 3, "y": 5, "heading_x": -0.3, "heading_y": 1}
@@ -461,11 +460,10 @@ def home(ask, p):
 
 
 def thrust(ask, p):
-    x, y, vx, vy, way = 2, 1.5, 0, 3, []
+    x, y, vx, vy, way, goal = 2, 1.5, 0, 3, [], runner(13.5, 4, 0, 0)
     for _ in range(80):
         way.append((x, y))
-        row = {**chaser(x, y), "chaser_vx": vx, "chaser_vy": vy, "acceleration": 2, "match": 1, "dt": 0.1}
-        (r,) = ask("thrust2d", {**row, **runner(13.5, 4, 0, 0)})
+        (r,) = ask("thrust2d", {**chaser(x, y, chaser_vx=vx, chaser_vy=vy, acceleration=2, match=1, dt=0.1), **goal})
         ax, ay = r["acceleration_x"], r["acceleration_y"]
         x, y = x + 0.1 * vx + 0.005 * ax, y + 0.1 * vy + 0.005 * ay
         vx, vy = vx + 0.1 * ax, vy + 0.1 * ay
@@ -483,13 +481,13 @@ def cast(ask, p):
     walls = [dict(zip(("ax", "ay", "bx", "by"), wall)) for wall in ends]
     beams = [{"x": 7.5, "y": 4.4, "direction_x": cos(k / 5), "direction_y": sin(k / 5), "range": 7}
              for k in range(32)]
-    others = [dict(zip(("runner_x", "runner_y", "runner_radius"), disc)) for disc in discs]
+    others = [{**runner(x, y), "runner_radius": radius} for x, y, radius in discs]
     for beam, r in zip(beams, ask("cast2d", beams, walls=walls, candidates=others)):
         far = min(r["distance"], 7)
         p.line([(7.5, 4.4), (7.5 + far * beam["direction_x"], 4.4 + far * beam["direction_y"])], "al", 0.8)
         p.dot(r["point_x"], r["point_y"], "c", 3) if r["distance"] < 7 else None
-    for wall in ends:
-        p.line([wall[:2], wall[2:]], "gl", 3)
+    for (ax, ay, bx, by) in ends:
+        p.line([(ax, ay), (bx, by)], "gl", 3)
     for x, y, radius in discs:
         p.ring(x, y, "bl", radius * p.scale)
 
@@ -501,8 +499,8 @@ def conflicts(ask, p):
         p.line([(v["x"], v["y"]), (v["x"] + 9 * v["vx"], v["y"] + 9 * v["vy"])], "gl", 1, "3 3")
         p.dot(v["x"], v["y"])
     for r in ask("conflicts2d", rows):
-        at = [tuple(v[k] + r["closest_time"] * v["v" + k] for k in "xy")
-              for v in (rows[int(r["first"])], rows[int(r["second"])])]
+        pair = rows[int(r["first"])], rows[int(r["second"])]
+        at = [tuple(v[k] + r["closest_time"] * v["v" + k] for k in "xy") for v in pair]
         p.line(at, "bl", 2), p.ring(*at[0], "bl", 4), p.ring(*at[1], "bl", 4)
 
 
