@@ -32,13 +32,13 @@ typedef struct flight_columns {
 
 enum { OF_RADIUS = 6, OF_MOST = 7, OF_MASK = 8 };
 
-typedef struct flights {
+typedef struct flight_call {
     flight_columns columns;
     const way_cast_triangles *how;
     const way_table *table;
     const way_triangle_lanes *lanes;
     int is_sweep, wants_place; /* wants_place: points or normals */
-} flights;
+} flight_call;
 
 /* A ray, and the first hit of the triangles that are decided. */
 typedef struct way_decider {
@@ -157,7 +157,7 @@ typedef struct flight_block {
     float mask[BLOCK];
 } flight_block;
 
-static void read_flights(const flights *c, way_numbers rows, size_t count, flight_block *to) {
+static void read_flights(const flight_call *c, way_numbers rows, size_t count, flight_block *to) {
     for (int k = 0; k < 8; k++)
         way_read_doubles(c->table, c->columns.in[k], k == OF_MOST ? INFINITY : 0.0, rows, count, to->in[k]);
     way_read_words(c->table, c->columns.in[OF_MASK], rows, count, to->mask, BLOCK);
@@ -167,7 +167,7 @@ static float above3d(double number) {
     return number <= 0x1p65 ? (float)(number * (1.0 + 0x1p-22)) + FLT_MIN : 0x1p66f;
 }
 
-static void begin_beam3d(const flights *c, way_decider *x) {
+static void begin_beam3d(const flight_call *c, way_decider *x) {
     const way_flight *f = &x->flight;
     const twin at[3] = {f->at.x, f->at.y, f->at.z}, d[3] = {f->d.x, f->d.y, f->d.z};
     way_beam3d *b = &x->beam;
@@ -192,7 +192,7 @@ static void begin_beam3d(const flights *c, way_decider *x) {
 }
 
 /* Prepares ray i of a block. Returns WAY_MET, or the status of a ray that cannot hit anything. */
-static int32_t read_flight(const flights *c, const flight_block *of, size_t i, way_decider *x) {
+static int32_t read_flight(const flight_call *c, const flight_block *of, size_t i, way_decider *x) {
     way_flight *f = &x->flight;
     const double at[3] = {of->in[0][i], of->in[1][i], of->in[2][i]}, most = of->in[OF_MOST][i],
                  fastest = c->is_sweep ? FAR : DBL_MAX;
@@ -254,7 +254,7 @@ WAY_OUT_OF_LINE void put_landing(const way_decider *x, twin t, const flight_bloc
 }
 
 /* Computes the answer from the hit's triangle alone, and in twins only if doubles do not decide. */
-static void put_flight(const flights *c, const way_decider *x, const flight_block *of, size_t i,
+static void put_flight(const flight_call *c, const way_decider *x, const flight_block *of, size_t i,
                        landing_block *to) {
     const way_flight *f = &x->flight;
     const int any = c->how->any;
@@ -273,7 +273,7 @@ static void put_flight(const flights *c, const way_decider *x, const flight_bloc
         put_landing(x, t, of, i, to);
 }
 
-static void put_landings(const flights *c, way_numbers rows, size_t count, const landing_block *from) {
+static void put_landings(const flight_call *c, way_numbers rows, size_t count, const landing_block *from) {
     for (int k = 0; k < 7; k++)
         way_put_numbers(c->columns.out[k], rows, count, from->out[k]);
     way_put_marks(c->columns.out[7], rows, count, from->row);
@@ -284,7 +284,7 @@ static void put_landings(const flights *c, way_numbers rows, size_t count, const
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-WAY_OUT_OF_LINE void fly_through_tree(const flights *c, const flight_block *of, size_t count,
+WAY_OUT_OF_LINE void fly_through_tree(const flight_call *c, const flight_block *of, size_t count,
                                       landing_block *to) {
     way_decider x;
     for (size_t i = 0; i < count; i++) {
@@ -300,7 +300,7 @@ WAY_OUT_OF_LINE void fly_through_tree(const flights *c, const flight_block *of, 
 }
 
 /* Without a tree, triangles are put into leaves, which several rays share. */
-WAY_OUT_OF_LINE void see_triangle_list(const flights *c, way_decider *x, const int32_t *status,
+WAY_OUT_OF_LINE void see_triangle_list(const flight_call *c, way_decider *x, const int32_t *status,
                                        size_t count) {
     way_triangle_leaf leaf;
     uint32_t row[WAY_TRIANGLE_FAN];
@@ -316,7 +316,7 @@ WAY_OUT_OF_LINE void see_triangle_list(const flights *c, way_decider *x, const i
     }
 }
 
-WAY_OUT_OF_LINE void fly_through_list(const flights *c, const flight_block *of, size_t count,
+WAY_OUT_OF_LINE void fly_through_list(const flight_call *c, const flight_block *of, size_t count,
                                       landing_block *to) {
     way_decider x[SHARING];
     int32_t status[SHARING];
@@ -335,7 +335,7 @@ WAY_OUT_OF_LINE void fly_through_list(const flights *c, const flight_block *of, 
     }
 }
 
-static void fly_all(const flights *c) {
+static void fly_all(const flight_call *c) {
     const way_cast_triangles *how = c->how;
     for (size_t at = 0; at < how->count; at += BLOCK) {
         const size_t left = how->count - at, count = left < BLOCK ? left : BLOCK;
@@ -365,7 +365,7 @@ static way_result check_flights(const way_call_entry *entry, const void *in, con
     return way_check_arguments(entry, &arguments);
 }
 
-static void begin_flights(flights *c) {
+static void begin_flights(flight_call *c) {
     static const way_triangle_lanes *const each[WAY_TABLES] = WAY_LANES(way_triangle_lanes);
     c->table = way_cpu_table();
     c->lanes = each[c->table->number];
@@ -382,15 +382,15 @@ way_result way_cast3d(const way_cast3d_in *in, const way_cast3d_out *out, const 
     const way_result result = check_flights(&way_cast3d_entry, in, out, FOR_CASTING, cast);
     if (result != WAY_OK || cast->count == 0)
         return result;
-    flights c = {{{&in->x, &in->y, &in->z, &in->direction_x, &in->direction_y, &in->direction_z, &in->radius,
-                   &in->range, &in->chaser_mask},
-                  {&out->distance, &out->point_x, &out->point_y, &out->point_z, &out->normal_x,
-                   &out->normal_y, &out->normal_z, &out->row, &out->status, &out->kind}},
-                 cast,
-                 NULL,
-                 NULL,
-                 0,
-                 0};
+    flight_call c = {{{&in->x, &in->y, &in->z, &in->direction_x, &in->direction_y, &in->direction_z,
+                       &in->radius, &in->range, &in->chaser_mask},
+                      {&out->distance, &out->point_x, &out->point_y, &out->point_z, &out->normal_x,
+                       &out->normal_y, &out->normal_z, &out->row, &out->status, &out->kind}},
+                     cast,
+                     NULL,
+                     NULL,
+                     0,
+                     0};
     begin_flights(&c);
     return WAY_OK;
 }
@@ -402,15 +402,15 @@ way_result way_sweep3d(const way_sweep3d_in *in, const way_sweep3d_out *out,
     const way_result result = check_flights(&way_sweep3d_entry, in, out, FOR_SWEEPING, sweep);
     if (result != WAY_OK || sweep->count == 0)
         return result;
-    flights c = {{{&in->ball_x, &in->ball_y, &in->ball_z, &in->ball_vx, &in->ball_vy, &in->ball_vz,
-                   &in->radius, &in->horizon, &in->chaser_mask},
-                  {&out->time, &out->point_x, &out->point_y, &out->point_z, &out->normal_x, &out->normal_y,
-                   &out->normal_z, &out->triangle, &out->status, NULL}},
-                 sweep,
-                 NULL,
-                 NULL,
-                 1,
-                 0};
+    flight_call c = {{{&in->ball_x, &in->ball_y, &in->ball_z, &in->ball_vx, &in->ball_vy, &in->ball_vz,
+                       &in->radius, &in->horizon, &in->chaser_mask},
+                      {&out->time, &out->point_x, &out->point_y, &out->point_z, &out->normal_x,
+                       &out->normal_y, &out->normal_z, &out->triangle, &out->status, NULL}},
+                     sweep,
+                     NULL,
+                     NULL,
+                     1,
+                     0};
     begin_flights(&c);
     return WAY_OK;
 }

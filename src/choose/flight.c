@@ -18,30 +18,42 @@
 
 /* Vectors ------------------------------------------------------------------------------------------------ */
 
-static twin3 sub3(twin3 a, twin3 b, int exact) {
+WAY_INLINE twin3 sub3(twin3 a, twin3 b, int exact) {
     return (twin3){t_sub(a.x, b.x, exact), t_sub(a.y, b.y, exact), t_sub(a.z, b.z, exact)};
 }
 
-static twin3 times3(twin3 a, twin by, int exact) {
+WAY_INLINE twin3 times3(twin3 a, twin by, int exact) {
     return (twin3){t_mul(a.x, by, exact), t_mul(a.y, by, exact), t_mul(a.z, by, exact)};
 }
 
-static twin dot3(twin3 a, twin3 b, int exact) {
-    return t_add(t_dot(a.x, a.y, b.x, b.y, exact), t_mul(a.z, b.z, exact), exact);
+/* The exact products are functions, because each one is as long as a whole decision in doubles. */
+WAY_OUT_OF_LINE twin dot3_exactly(twin3 a, twin3 b) {
+    return twin_add(twin_dot(a.x, a.y, b.x, b.y), twin_mul(a.z, b.z));
 }
 
-static twin3 cross3(twin3 a, twin3 b, int exact) {
-    return (twin3){t_cross(a.y, a.z, b.y, b.z, exact), t_cross(a.z, a.x, b.z, b.x, exact),
-                   t_cross(a.x, a.y, b.x, b.y, exact)};
+WAY_INLINE twin dot3(twin3 a, twin3 b, int exact) {
+    return exact ? dot3_exactly(a, b) : twin_of(a.x.hi * b.x.hi + a.y.hi * b.y.hi + a.z.hi * b.z.hi);
 }
 
-static twin3 negative3(twin3 a) { return (twin3){twin_negate(a.x), twin_negate(a.y), twin_negate(a.z)}; }
+WAY_OUT_OF_LINE twin3 cross3_exactly(twin3 a, twin3 b) {
+    return (twin3){twin_cross(a.y, a.z, b.y, b.z), twin_cross(a.z, a.x, b.z, b.x),
+                   twin_cross(a.x, a.y, b.x, b.y)};
+}
+
+WAY_INLINE twin3 cross3(twin3 a, twin3 b, int exact) {
+    if (exact)
+        return cross3_exactly(a, b);
+    return (twin3){t_cross(a.y, a.z, b.y, b.z, 0), t_cross(a.z, a.x, b.z, b.x, 0),
+                   t_cross(a.x, a.y, b.x, b.y, 0)};
+}
+
+WAY_INLINE twin3 negative3(twin3 a) { return (twin3){twin_negate(a.x), twin_negate(a.y), twin_negate(a.z)}; }
 
 /* Returns an upper bound of the length. A product of sizes bounds the terms of a product of vectors. */
-static double size3(twin3 a) { return fabs(a.x.hi) + fabs(a.y.hi) + fabs(a.z.hi); }
+WAY_INLINE double size3(twin3 a) { return fabs(a.x.hi) + fabs(a.y.hi) + fabs(a.z.hi); }
 
 /* Is a vector with terms of this size 0? */
-static int is_zero3(twin3 a, double size, int exact, int *open) {
+WAY_INLINE int is_zero3(twin3 a, double size, int exact, int *open) {
     int own = 0;
     const int zero = (twin_sign(a.x, size, exact, &own) == 0) & (twin_sign(a.y, size, exact, &own) == 0) &
                      (twin_sign(a.z, size, exact, &own) == 0);
@@ -70,19 +82,19 @@ typedef struct triangle_ahead {
     double size_w[3], size_e[3], size_n;
 } triangle_ahead;
 
-static twin3 corner_from(const way_flight *f, const float at[3], int exact) {
+WAY_INLINE twin3 corner_from(const way_flight *f, const float at[3], int exact) {
     if (!exact)
         return (twin3){twin_of(at[0] - f->at.x.hi - f->at.x.lo), twin_of(at[1] - f->at.y.hi - f->at.y.lo),
                        twin_of(at[2] - f->at.z.hi - f->at.z.lo)};
     return sub3((twin3){twin_of(at[0]), twin_of(at[1]), twin_of(at[2])}, f->at, 1);
 }
 
-static twin3 edge_between(const float from[3], const float to[3], int exact) {
+WAY_INLINE twin3 edge_between(const float from[3], const float to[3], int exact) {
     return (twin3){t_between(from[0], to[0], exact), t_between(from[1], to[1], exact),
                    t_between(from[2], to[2], exact)};
 }
 
-static triangle_ahead triangle_from(const way_flight *f, const way_triangle *t, int exact) {
+WAY_INLINE triangle_ahead triangle_from(const way_flight *f, const way_triangle *t, int exact) {
     const float corner[3][3] = {{t->ax, t->ay, t->az}, {t->bx, t->by, t->bz}, {t->cx, t->cy, t->cz}};
     triangle_ahead a;
     for (int k = 0; k < 3; k++) {
@@ -97,7 +109,7 @@ static triangle_ahead triangle_from(const way_flight *f, const way_triangle *t, 
 }
 
 /* Is the start over or below the triangle, as seen along n? */
-static int is_over_face(const triangle_ahead *a, int exact, int *open) {
+WAY_INLINE int is_over_face(const triangle_ahead *a, int exact, int *open) {
     int own = 0;
     for (int k = 0; k < 3; k++) {
         const twin s = dot3(a->n, cross3(a->w[k], a->e[k], exact), exact);
@@ -113,7 +125,7 @@ static int is_over_face(const triangle_ahead *a, int exact, int *open) {
 /* Rays --------------------------------------------------------------------------------------------------- */
 
 /* When does a ray meet a segment from w to w + e? */
-static ray_verdict meet_edge(const way_flight *f, twin3 w, twin3 e, int exact, twin *t) {
+WAY_INLINE ray_verdict meet_edge(const way_flight *f, twin3 w, twin3 e, int exact, twin *t) {
     const double size_w = size3(w), size_d = size3(f->d), size_c = size3(e) * size_d;
     const twin3 c = cross3(f->d, e, exact), m = cross3(w, f->d, exact);
     int open = 0;
@@ -143,7 +155,7 @@ static ray_verdict meet_edge(const way_flight *f, twin3 w, twin3 e, int exact, t
 }
 
 /* When does a ray in the plane of a triangle meet it? */
-static ray_verdict meet_in_plane(const way_flight *f, const triangle_ahead *a, int exact, twin *t) {
+WAY_INLINE ray_verdict meet_in_plane(const way_flight *f, const triangle_ahead *a, int exact, twin *t) {
     ray_verdict found = RAY_MISSES;
     int open = 0;
     if (is_over_face(a, exact, &open) && !open) {
@@ -160,7 +172,8 @@ static ray_verdict meet_in_plane(const way_flight *f, const triangle_ahead *a, i
 }
 
 /* When does a ray without a radius, or a point, meet a triangle? */
-static ray_verdict meet_thin(const way_flight *f, const triangle_ahead *a, int sides, int exact, twin *t) {
+WAY_INLINE ray_verdict meet_thin(const way_flight *f, const triangle_ahead *a, int sides, int exact,
+                                 twin *t) {
     const double size_d = size3(f->d);
     int open = 0, lowest = 0, highest = 0;
     for (int k = 0; k < 3; k++) {
@@ -217,7 +230,7 @@ static twin3 from_nearest(const triangle_ahead *a) {
 }
 
 /* Does the ball touch or overlap the triangle at the start? */
-static int touches_now(const way_flight *f, const triangle_ahead *a, int exact, int *open) {
+WAY_INLINE int touches_now(const way_flight *f, const triangle_ahead *a, int exact, int *open) {
     const twin square = twin_product(f->radius, f->radius);
     int own = 0, in_face = 0, touches = 0;
     if (is_over_face(a, exact, &in_face)) {
@@ -248,7 +261,7 @@ static int touches_now(const way_flight *f, const triangle_ahead *a, int exact, 
 }
 
 /* When does the ball meet the copy of the triangle on the side of the start? */
-static ray_verdict meet_face(const way_flight *f, const triangle_ahead *a, int exact, twin *t) {
+WAY_INLINE ray_verdict meet_face(const way_flight *f, const triangle_ahead *a, int exact, twin *t) {
     int open = 0;
     const twin pace = dot3(f->d, a->n, exact), gap = dot3(a->w[0], a->n, exact), nn = dot3(a->n, a->n, exact),
                square = twin_product(f->radius, f->radius), near = t_mul(square, nn, exact);
@@ -278,7 +291,8 @@ static ray_verdict meet_face(const way_flight *f, const triangle_ahead *a, int e
 }
 
 /* When does the ball meet the cylinder around edge k? */
-static ray_verdict meet_cylinder(const way_flight *f, const triangle_ahead *a, int k, int exact, twin *t) {
+WAY_INLINE ray_verdict meet_cylinder(const way_flight *f, const triangle_ahead *a, int k, int exact,
+                                     twin *t) {
     int open = 0;
     const twin3 w = a->w[k], e = a->e[k], m = cross3(e, w, exact), n = cross3(f->d, e, exact);
     const twin ee = dot3(e, e, exact), square = twin_product(f->radius, f->radius),
@@ -307,7 +321,7 @@ static ray_verdict meet_cylinder(const way_flight *f, const triangle_ahead *a, i
 }
 
 /* When does the ball meet corner k? */
-static ray_verdict meet_corner(const way_flight *f, const triangle_ahead *a, int k, int exact, twin *t) {
+WAY_INLINE ray_verdict meet_corner(const way_flight *f, const triangle_ahead *a, int k, int exact, twin *t) {
     int open = 0;
     const twin3 w = a->w[k], aside = cross3(w, f->d, exact);
     const twin square = twin_product(f->radius, f->radius), ww = dot3(w, w, exact),
@@ -336,7 +350,8 @@ static int comes_nearer(const way_flight *f, const triangle_ahead *a) {
 }
 
 /* When does a ball with a radius meet a triangle? */
-static ray_verdict meet_wide(const way_flight *f, const triangle_ahead *a, int sides, int exact, twin *t) {
+WAY_INLINE ray_verdict meet_wide(const way_flight *f, const triangle_ahead *a, int sides, int exact,
+                                 twin *t) {
     int open = 0;
     if (sides != 0) {
         int side = -twin_sign(dot3(a->w[0], a->n, exact), a->size_w[0] * a->size_n, exact, &open);
@@ -370,10 +385,18 @@ static ray_verdict meet_wide(const way_flight *f, const triangle_ahead *a, int s
     return open ? RAY_UNDECIDED : found;
 }
 
-ray_verdict way_meet_triangle(const way_flight *f, const way_triangle *triangle, int exact, twin *t) {
+WAY_INLINE ray_verdict meet_either(const way_flight *f, const way_triangle *triangle, int exact, twin *t) {
     const triangle_ahead a = triangle_from(f, triangle, exact);
     return f->radius > 0.0 ? meet_wide(f, &a, triangle->sides, exact, t)
                            : meet_thin(f, &a, triangle->sides, exact, t);
+}
+
+WAY_OUT_OF_LINE ray_verdict meet_exactly(const way_flight *f, const way_triangle *triangle, twin *t) {
+    return meet_either(f, triangle, 1, t);
+}
+
+ray_verdict way_meet_triangle(const way_flight *f, const way_triangle *triangle, int exact, twin *t) {
+    return exact ? meet_exactly(f, triangle, t) : meet_either(f, triangle, 0, t);
 }
 
 /* Where they meet ---------------------------------------------------------------------------------------- */

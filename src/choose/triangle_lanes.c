@@ -205,9 +205,10 @@ enum { STOPS = WAY_TRIANGLE_LEVELS * (WAY_TRIANGLE_FAN - 1) + WAY_TRIANGLE_FAN }
 WAY_INLINE int add_children(const way_beam3d *b, const slabs3 *s, const way_triangle_node *node, stop3 *stop,
                             int stops) {
     float from[WAY_TRIANGLE_FAN];
-    const float *const low[3] = {node->box[0], node->box[2], node->box[4]}, *const high[3] = {node->box[1],
-                                                                                              node->box[3],
-                                                                                              node->box[5]};
+    const float *const low[3] = {node->bound[0], node->bound[2], node->bound[4]}, *const high[3] = {
+                                                                                      node->bound[1],
+                                                                                      node->bound[3],
+                                                                                      node->bound[5]};
     const int first = stops;
     for (unsigned bits = node->used & enters_boxes(s, low, high, b->until, from); bits != 0;
          bits &= bits - 1) {
@@ -237,6 +238,9 @@ static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
     }
 }
 
-const way_triangle_lanes WAY_JOIN(way_triangle_lanes, WAY_ISA) = {.see_leaf = see_leaf, .see_tree = see_tree};
+const way_triangle_lanes WAY_JOIN(way_triangle_lanes, WAY_ISA) = {
+    .see_leaf = see_leaf,
+    .see_tree = see_tree,
+};
 
 #endif

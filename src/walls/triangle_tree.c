@@ -243,8 +243,8 @@ static void grow_node(sapling *s, uint32_t number) {
         cut_part(s, &part[k], &part[parts], node->depth);
     for (int k = 0; k < parts; k++) {
         for (int axis = 0; axis < 3; axis++) {
-            node->box[2 * axis][k] = part[k].box.low[axis];
-            node->box[2 * axis + 1][k] = part[k].box.high[axis];
+            node->bound[2 * axis][k] = part[k].box.low[axis];
+            node->bound[2 * axis + 1][k] = part[k].box.high[axis];
         }
         node->child[k] = part[k].count > FAN ? add_node(s, part[k].first, part[k].count, node->depth + 1)
                                              : add_leaf(s, &part[k]);

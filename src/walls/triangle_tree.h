@@ -20,10 +20,10 @@ typedef struct way_triangle_leaf {
     uint32_t masks[WAY_TRIANGLE_FAN], row[WAY_TRIANGLE_FAN];
 } way_triangle_leaf;
 
-/* box[2 * axis] has the low sides, box[2 * axis + 1] the high sides. `first`, `count` and `depth` are for
+/* bound[2 * axis] has the low sides, bound[2 * axis + 1] the high sides. `first`, `count` and `depth` are for
    building: the node's triangles, and the number of nodes above it. */
 typedef struct way_triangle_node {
-    float box[6][WAY_TRIANGLE_FAN];
+    float bound[6][WAY_TRIANGLE_FAN];
     uint32_t child[WAY_TRIANGLE_FAN];
     uint32_t used; /* bit k: child k exists */
     uint32_t first, count, depth, unused[12];
