@@ -607,17 +607,14 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
 /* Shots through air -----------------------------------------------------------------------------------------
 
-   launch_drag: which shells of a given speed hit a target of constant velocity, if the air slows them down? Let
-   w be the velocity of the shell relative to the air, and |w| its size. The acceleration of the shell is
-   gravity, down the y axis, minus
-
-       (drag + drag_area * |w|) * w
-   `drag` is linear drag, and `drag_area` is quadratic drag, which real shells, arrows and balls have: density of
-   the air * area * drag coefficient / (2 * mass). If both are given, both slow the shell down. The gun's
-   platform may move. Without drag, the answers are those of arc. There are up to five times of meeting. The
-   shot for the first and the shot for the last one are returned, which are the low and the high arc on a
-   target at rest. In still air under linear drag, no shell flies farther than shell_speed / drag, which is 200 m
-   here:
+   launch_drag: which shells of a given speed hit a target of constant velocity, if the air slows them down?
+   Let w be the velocity of the shell relative to the air, and |w| its size. The acceleration of the shell is
+   gravity, down the y axis, minus (drag + drag_area |w|) w. `drag` is linear drag, and `drag_area` is
+   quadratic drag, which real shells, arrows and balls have: density of the air * area * drag coefficient / (2
+   * mass). If both are given, both slow the shell down. The gun's platform may move. Without drag, the
+   answers are those of arc. There are up to five times of meeting. The shot for the first and the shot for
+   the last one are returned, which are the low and the high arc on a target at rest. In still air under
+   linear drag, no shell flies farther than shell_speed / drag, which is 200 m here:
 
        way_launch_drag2d_agent gun;
        way_launch_drag2d_answer shot;
