@@ -332,7 +332,7 @@ typedef struct way_flight2d_in {
 typedef struct way_flight2d_out {
     way_column_out point_x, point_y;       /* m, 5 ulp: position at that time */
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: velocity at that time */
-    way_column_out landing;                /* s, 8 ulp: when it lands at the height; +inf: never */
+    way_column_out landing;                /* s, 8 ulp: when the body lands at the height; +inf: never */
     way_column_out status;                 /* int32_t, a way_status */
 } way_flight2d_out;
 
@@ -363,7 +363,7 @@ typedef struct way_flight3d_in {
 typedef struct way_flight3d_out {
     way_column_out point_x, point_y, point_z;          /* m, 5 ulp: position at that time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: velocity at that time */
-    way_column_out landing; /* s, 8 ulp: when it lands at the height; +inf: never */
+    way_column_out landing; /* s, 8 ulp: when the body lands at the height; +inf: never */
     way_column_out status;  /* int32_t, a way_status */
 } way_flight3d_out;
 
@@ -432,15 +432,15 @@ typedef struct way_arc2d_in {
 } way_arc2d_in;
 
 typedef struct way_arc2d_out {
-    way_column_out time;                             /* s, 1 ulp: first meeting; +inf: none */
-    way_column_out point_x, point_y;                 /* m, 8 ulp: where the target is at the first meeting */
-    way_column_out velocity_x, velocity_y;           /* m/s, 2 ulp: of the shell, relative to the platform */
-    way_column_out high_time;                        /* s, 1 ulp: last meeting; +inf: fewer than two */
-    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: of the shell for the last meeting */
+    way_column_out time;                   /* s, 1 ulp: first meeting; +inf: none */
+    way_column_out point_x, point_y;       /* m, 8 ulp: where the target is at the first meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: shell's velocity, seen from the platform */
+    way_column_out high_time;              /* s, 1 ulp: last meeting; +inf: fewer than two */
+    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: velocity for the last meeting */
     way_column_out second_time;                      /* s, 1 ulp: second meeting; +inf: fewer than three */
-    way_column_out second_velocity_x, second_velocity_y; /* m/s, 2 ulp: of the shell for the second meeting */
+    way_column_out second_velocity_x, second_velocity_y; /* m/s, 2 ulp: velocity for the second meeting */
     way_column_out third_time;                           /* s, 1 ulp: third meeting; +inf: fewer than four */
-    way_column_out third_velocity_x, third_velocity_y;   /* m/s, 2 ulp: of the shell for the third meeting */
+    way_column_out third_velocity_x, third_velocity_y;   /* m/s, 2 ulp: velocity for the third meeting */
     way_column_out meetings;                             /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;                               /* int32_t, a way_status */
 } way_arc2d_out;
@@ -479,16 +479,16 @@ typedef struct way_arc3d_out {
     way_column_out time;                      /* s, 1 ulp: first meeting; +inf: none */
     way_column_out point_x, point_y, point_z; /* m, 8 ulp: where the target is at the first meeting */
     way_column_out velocity_x, velocity_y,
-        velocity_z;           /* m/s, 2 ulp: of the shell, relative to the platform */
+        velocity_z;           /* m/s, 2 ulp: shell's velocity, seen from the platform */
     way_column_out high_time; /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out high_velocity_x, high_velocity_y,
-        high_velocity_z;        /* m/s, 2 ulp: of the shell for the last meeting */
+        high_velocity_z;        /* m/s, 2 ulp: velocity for the last meeting */
     way_column_out second_time; /* s, 1 ulp: second meeting; +inf: fewer than three */
     way_column_out second_velocity_x, second_velocity_y,
-        second_velocity_z;     /* m/s, 2 ulp: of the shell for the second meeting */
+        second_velocity_z;     /* m/s, 2 ulp: velocity for the second meeting */
     way_column_out third_time; /* s, 1 ulp: third meeting; +inf: fewer than four */
     way_column_out third_velocity_x, third_velocity_y,
-        third_velocity_z;    /* m/s, 2 ulp: of the shell for the third meeting */
+        third_velocity_z;    /* m/s, 2 ulp: velocity for the third meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_arc3d_out;
@@ -533,10 +533,10 @@ typedef struct way_chase_accelerating2d_in {
 
 typedef struct way_chase_accelerating2d_out {
     way_column_out time;                                 /* s, 1 ulp: first meeting; +inf: none */
-    way_column_out point_x, point_y;                     /* m, 8 ulp: where the runner is then */
+    way_column_out point_x, point_y;                     /* m, 8 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y;               /* m/s, 2 ulp: of the chaser */
     way_column_out latest;                               /* s, 1 ulp: last meeting; +inf: fewer than two */
-    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: of the chaser for the last meeting */
+    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: velocity for the last meeting */
     way_column_out meetings;                             /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;                               /* int32_t, a way_status */
 } way_chase_accelerating2d_out;
@@ -569,11 +569,11 @@ typedef struct way_chase_accelerating3d_in {
 
 typedef struct way_chase_accelerating3d_out {
     way_column_out time;                               /* s, 1 ulp: first meeting; +inf: none */
-    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: of the chaser */
     way_column_out latest;                             /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out latest_velocity_x, latest_velocity_y,
-        latest_velocity_z;   /* m/s, 2 ulp: of the chaser for the last meeting */
+        latest_velocity_z;   /* m/s, 2 ulp: velocity for the last meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_chase_accelerating3d_out;
@@ -642,9 +642,9 @@ typedef struct way_launch_drag2d_out {
     way_column_out time;             /* s, 1 ulp: first meeting; +inf: none */
     way_column_out point_x, point_y; /* m, 2 ulp: where the target is at the first meeting */
     way_column_out velocity_x,
-        velocity_y;           /* m/s, 1 ulp: of the shell at the muzzle, relative to the platform */
+        velocity_y;           /* m/s, 1 ulp: shell's velocity at the muzzle, seen from the platform */
     way_column_out high_time; /* s, 1 ulp: last meeting; +inf: fewer than two */
-    way_column_out high_velocity_x, high_velocity_y; /* m/s, 1 ulp: of the shell for the last meeting */
+    way_column_out high_velocity_x, high_velocity_y; /* m/s, 1 ulp: velocity for the last meeting */
     way_column_out meetings;                         /* int32_t: number of meetings, 0 to 5 */
     way_column_out status;                           /* int32_t, a way_status */
 } way_launch_drag2d_out;
@@ -682,10 +682,10 @@ typedef struct way_launch_drag3d_out {
     way_column_out time;                      /* s, 1 ulp: first meeting; +inf: none */
     way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the target is at the first meeting */
     way_column_out velocity_x, velocity_y,
-        velocity_z;           /* m/s, 1 ulp: of the shell at the muzzle, relative to the platform */
+        velocity_z;           /* m/s, 1 ulp: shell's velocity at the muzzle, seen from the platform */
     way_column_out high_time; /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out high_velocity_x, high_velocity_y,
-        high_velocity_z;     /* m/s, 1 ulp: of the shell for the last meeting */
+        high_velocity_z;     /* m/s, 1 ulp: velocity for the last meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 5 */
     way_column_out status;   /* int32_t, a way_status */
 } way_launch_drag3d_out;
@@ -755,8 +755,8 @@ typedef struct way_chase_slowing2d_in {
 
 typedef struct way_chase_slowing2d_out {
     way_column_out time;                   /* s, 2 ulp: of the meeting; +inf: none */
-    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser, once it has started */
+    way_column_out point_x, point_y;       /* m, 2 ulp: runner's position at the meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: chaser's velocity, once it has started */
     way_column_out status;                 /* int32_t, a way_status */
 } way_chase_slowing2d_out;
 
@@ -924,7 +924,7 @@ typedef struct way_chase_turning2d_in {
 
 typedef struct way_chase_turning2d_out {
     way_column_out time;                   /* s, 1 ulp: of the meeting; +inf: none */
-    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
+    way_column_out point_x, point_y;       /* m, 2 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: of the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_chase_turning2d_out;
@@ -1090,11 +1090,11 @@ typedef struct way_slew2d_in {
 typedef struct way_slew2d_out {
     way_column_out time;                     /* s, 1 ulp: of the shot; +inf: never */
     way_column_out hit;                      /* s, 1 ulp: when the shell hits; +inf: never */
-    way_column_out direction_x, direction_y; /* 1 ulp: of the shot, a unit vector, seen from the carrier */
-    way_column_out turn;                     /* rad, 1 ulp: of the barrel until the shot; positive: left */
-    way_column_out next_heading_x, next_heading_y; /* 1 ulp: of the barrel after dt, a unit vector */
-    way_column_out track;                          /* s, 1 ulp: until when it can follow; +inf: always */
-    way_column_out status;                         /* int32_t, a way_status */
+    way_column_out direction_x, direction_y; /* 1 ulp: unit vector of the shot, seen from the carrier */
+    way_column_out turn; /* rad, 1 ulp: turn of the barrel until the shot; positive: left */
+    way_column_out next_heading_x, next_heading_y; /* 1 ulp: unit vector of the barrel after dt */
+    way_column_out track;  /* s, 1 ulp: until when the barrel can follow; +inf: always */
+    way_column_out status; /* int32_t, a way_status */
 } way_slew2d_out;
 
 WAY_API way_result way_slew2d(const way_slew2d_in *in, const way_slew2d_out *out, const way_batch *batch);

@@ -547,7 +547,7 @@ typedef struct way_touch_boxes2d_out {
     way_column_out time;             /* s, 1 ulp; 0: they touch now; +inf: they do not touch */
     way_column_out gap;              /* m, 1 ulp: distance now; negative: depth of the overlap */
     way_column_out axis_x, axis_y;   /* 1 ulp: a unit vector; 0: they do not touch */
-    way_column_out point_x, point_y; /* m, 1 ulp: in both rectangles when they touch */
+    way_column_out point_x, point_y; /* m, 1 ulp: a point of both rectangles when they touch */
     way_column_out status;           /* int32_t, a way_status */
 } way_touch_boxes2d_out;
 

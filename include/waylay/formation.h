@@ -64,9 +64,9 @@ typedef struct way_turning_path2d_in {
 
 typedef struct way_turning_path2d_out {
     way_column_out centre1_x, centre1_y; /* m, 4 ulp: centre of the first circle */
-    way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves that circle */
+    way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves the first circle */
     way_column_out centre2_x, centre2_y; /* m, 4 ulp: centre of the last circle */
-    way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins that circle */
+    way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins the last circle */
     way_column_out arc1;                 /* m, 4 ulp: length of the arc on the first circle */
     way_column_out straight;             /* m, 4 ulp: length of the straight segment from the exit to the
                                             entry */
@@ -126,9 +126,9 @@ typedef struct way_shortest_path2d_in {
 
 typedef struct way_shortest_path2d_out {
     way_column_out centre1_x, centre1_y; /* m, 4 ulp: centre of the first circle */
-    way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves that circle */
+    way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves the first circle */
     way_column_out centre2_x, centre2_y; /* m, 4 ulp: centre of the last circle */
-    way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins that circle */
+    way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins the last circle */
     way_column_out arc1;                 /* m, 4 ulp: length of the arc on the first circle */
     way_column_out middle;               /* m, 4 ulp: length of the straight segment or the middle arc */
     way_column_out arc2;                 /* m, 4 ulp: length of the arc on the last circle */

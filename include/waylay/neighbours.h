@@ -159,11 +159,10 @@ typedef struct way_conflicts2d_in {
 } way_conflicts2d_in;
 
 typedef struct way_conflicts2d_out {
-    way_column_out first, second; /* uint32_t, one per conflict: rows of the agents, first < second */
-    way_column_out time_in;       /* s, 1 ulp, one per conflict: its beginning; 0: in conflict now */
-    way_column_out time_out;      /* s, 1 ulp, one per conflict: its end, even after the horizon; +inf: none
-   */
-    way_column_out closest_time;  /* s, 1 ulp, one per conflict: when they are closest, now or later */
+    way_column_out first, second;    /* uint32_t, one per conflict: rows of the agents, first < second */
+    way_column_out time_in;          /* s, 1 ulp, one per conflict: beginning; 0: in conflict now */
+    way_column_out time_out;         /* s, 1 ulp, one per conflict: end, even after the horizon; +inf: none */
+    way_column_out closest_time;     /* s, 1 ulp, one per conflict: when they are closest, now or later */
     way_column_out closest_distance; /* m, 1 ulp, one per conflict: how close */
     way_column_out status;           /* int32_t, a way_status, one per agent */
 } way_conflicts2d_out;
@@ -254,7 +253,7 @@ typedef enum way_hit_kind { WAY_NOTHING = 0, WAY_WALL = 1, WAY_DISC = 2 } way_hi
 
 typedef struct way_cast2d_in {
     way_column x, y;                     /* m: start of the ray */
-    way_column direction_x, direction_y; /* of any length above 0 */
+    way_column direction_x, direction_y; /* a vector of any length above 0 */
     way_column range;                    /* m, >= 0: longest distance; default +inf */
     way_column radius;                   /* m, >= 0: radius of the ray; default 0 */
     way_column self;                     /* uint32_t: row of the disc that carries the sensor; default none */

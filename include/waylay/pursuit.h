@@ -51,8 +51,8 @@ typedef struct way_intercept2d_in {
 
 typedef struct way_intercept2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
+    way_column_out point_x, point_y;       /* m, 6 ulp: runner's position at the meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
     way_column_out latest;   /* s, 4 ulp: last time at which the chaser can meet the runner without exceeding
                               its speed; +inf if the chaser is at least as fast as the runner */
     way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point; +inf if invalid */
@@ -261,7 +261,7 @@ typedef struct way_seek2d_in {
 
 typedef struct way_seek2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
-    way_column_out distance;               /* m, 3 ulp: from the chaser to the runner */
+    way_column_out distance;               /* m, 3 ulp: distance to the runner */
     way_column_out status;                 /* int32_t, a way_status */
 } way_seek2d_out;
 
@@ -289,7 +289,7 @@ typedef struct way_seek3d_in {
 
 typedef struct way_seek3d_out {
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
-    way_column_out distance;                           /* m, 3 ulp: from the chaser to the runner */
+    way_column_out distance;                           /* m, 3 ulp: distance to the runner */
     way_column_out status;                             /* int32_t, a way_status */
 } way_seek3d_out;
 
@@ -316,7 +316,7 @@ typedef struct way_flee2d_in {
 
 typedef struct way_flee2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the runner */
-    way_column_out distance;               /* m, 3 ulp: from the runner to the chaser */
+    way_column_out distance;               /* m, 3 ulp: distance to the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_flee2d_out;
 
@@ -342,7 +342,7 @@ typedef struct way_flee3d_in {
 
 typedef struct way_flee3d_out {
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the runner */
-    way_column_out distance;                           /* m, 3 ulp: from the runner to the chaser */
+    way_column_out distance;                           /* m, 3 ulp: distance to the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_flee3d_out;
 
@@ -398,7 +398,7 @@ typedef struct way_arrive2d_in {
 
 typedef struct way_arrive2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
-    way_column_out distance;               /* m, 3 ulp: from the chaser to the place */
+    way_column_out distance;               /* m, 3 ulp: distance to the place */
     way_column_out status;                 /* int32_t, a way_status */
 } way_arrive2d_out;
 
@@ -429,7 +429,7 @@ typedef struct way_arrive3d_in {
 
 typedef struct way_arrive3d_out {
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
-    way_column_out distance;                           /* m, 3 ulp: from the chaser to the place */
+    way_column_out distance;                           /* m, 3 ulp: distance to the place */
     way_column_out status;                             /* int32_t, a way_status */
 } way_arrive3d_out;
 
@@ -491,7 +491,7 @@ typedef struct way_closing2d_in {
 
 typedef struct way_closing2d_out {
     way_column_out time;                   /* s, 6 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 8 ulp: where the runner is then */
+    way_column_out point_x, point_y;       /* m, 8 ulp: runner's position at that time */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_closing2d_out;
@@ -524,7 +524,7 @@ typedef struct way_closing3d_in {
 
 typedef struct way_closing3d_out {
     way_column_out time;                               /* s, 6 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: runner's position at that time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_closing3d_out;
@@ -570,7 +570,7 @@ typedef struct way_predict2d_in {
 
 typedef struct way_predict2d_out {
     way_column_out time;                   /* s, 3 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 4 ulp: where the runner is then */
+    way_column_out point_x, point_y;       /* m, 4 ulp: runner's position at that time */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_predict2d_out;
@@ -604,7 +604,7 @@ typedef struct way_predict3d_in {
 
 typedef struct way_predict3d_out {
     way_column_out time;                               /* s, 3 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: runner's position at that time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_predict3d_out;
@@ -646,7 +646,7 @@ typedef struct way_evade2d_in {
 
 typedef struct way_evade2d_out {
     way_column_out time;                   /* s, 3 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 4 ulp: where the chaser is then */
+    way_column_out point_x, point_y;       /* m, 4 ulp: chaser's position at that time */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the runner */
     way_column_out status;                 /* int32_t, a way_status */
 } way_evade2d_out;
@@ -677,7 +677,7 @@ typedef struct way_evade3d_in {
 
 typedef struct way_evade3d_out {
     way_column_out time;                               /* s, 3 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the chaser is then */
+    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: chaser's position at that time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the runner */
     way_column_out status;                             /* int32_t, a way_status */
 } way_evade3d_out;
@@ -734,8 +734,8 @@ typedef struct way_nearest2d_in {
 
 typedef struct way_nearest2d_out {
     way_column_out time;             /* s, 2 ulp: when the runner is nearest */
-    way_column_out point_x, point_y; /* m, 2 ulp: where the runner is then */
-    way_column_out distance;         /* m, 2 ulp: from the chaser to the point */
+    way_column_out point_x, point_y; /* m, 2 ulp: runner's position at that time */
+    way_column_out distance;         /* m, 2 ulp: distance from chaser to point */
     way_column_out status;           /* int32_t, a way_status */
 } way_nearest2d_out;
 
@@ -1003,9 +1003,9 @@ typedef struct way_lead2d_in {
 typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
-    way_column_out distance; /* m, 8 ulp: to the meeting point; without a meeting, to the runner */
-    way_column_out status;   /* int32_t, a way_status */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
+    way_column_out distance;               /* m, 8 ulp: distance to the meeting point, else to the runner */
+    way_column_out status;                 /* int32_t, a way_status */
 } way_lead2d_out;
 
 WAY_API way_result way_lead2d(const way_lead2d_in *in, const way_lead2d_out *out, const way_batch *batch);
@@ -1041,7 +1041,7 @@ typedef struct way_lead3d_out {
     way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity relative to the platform */
-    way_column_out distance; /* m, 8 ulp: to the meeting point; without a meeting, to the runner */
+    way_column_out distance; /* m, 8 ulp: distance to the meeting point, else to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 
@@ -1107,10 +1107,10 @@ typedef struct way_latest2d_in {
 
 typedef struct way_latest2d_out {
     way_column_out time; /* s, 4 ulp: the last meeting; +inf: they can always meet later; 0: no meeting */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
+    way_column_out point_x, point_y;       /* m, 6 ulp: runner's position at the meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
     way_column_out speed;                  /* m/s, 2 ulp: required speed, at most the chaser's */
-    way_column_out distance;               /* m, 8 ulp: from the chaser's present position to the point */
+    way_column_out distance;               /* m, 8 ulp: point's distance from the chaser's position now */
     way_column_out status;                 /* int32_t, a way_status */
 } way_latest2d_out;
 
@@ -1142,11 +1142,11 @@ typedef struct way_latest3d_in {
 
 typedef struct way_latest3d_out {
     way_column_out time; /* s, 4 ulp: the last meeting; +inf: they can always meet later; 0: no meeting */
-    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y,
-        velocity_z;          /* m/s, 5 ulp: of the chaser, relative to its platform */
+        velocity_z;          /* m/s, 5 ulp: chaser's velocity, seen from its platform */
     way_column_out speed;    /* m/s, 2 ulp: required speed, at most the chaser's */
-    way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point */
+    way_column_out distance; /* m, 8 ulp: point's distance from the chaser's position now */
     way_column_out status;   /* int32_t, a way_status */
 } way_latest3d_out;
 
@@ -1212,10 +1212,10 @@ typedef struct way_meet_at2d_in {
 } way_meet_at2d_in;
 
 typedef struct way_meet_at2d_out {
-    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser, relative to its platform */
+    way_column_out point_x, point_y;       /* m, 2 ulp: runner's position at the meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: chaser's velocity, seen from its platform */
     way_column_out speed;                  /* m/s, 4 ulp: required speed */
-    way_column_out distance;               /* m, 4 ulp: from the chaser's present position to the point */
+    way_column_out distance;               /* m, 4 ulp: point's distance from the chaser's position now */
     way_column_out status;                 /* int32_t, a way_status */
 } way_meet_at2d_out;
 
@@ -1246,11 +1246,11 @@ typedef struct way_meet_at3d_in {
 } way_meet_at3d_in;
 
 typedef struct way_meet_at3d_out {
-    way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z; /* m, 2 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y,
-        velocity_z;          /* m/s, 4 ulp: of the chaser, relative to its platform */
+        velocity_z;          /* m/s, 4 ulp: chaser's velocity, seen from its platform */
     way_column_out speed;    /* m/s, 4 ulp: required speed */
-    way_column_out distance; /* m, 4 ulp: from the chaser's present position to the point */
+    way_column_out distance; /* m, 4 ulp: point's distance from the chaser's position now */
     way_column_out status;   /* int32_t, a way_status */
 } way_meet_at3d_out;
 

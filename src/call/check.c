@@ -447,8 +447,8 @@ WAY_OUT_OF_LINE way_result check_targets(const way_entry *entry, way_places *fro
     return batch->targets.parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
 }
 
-/* Called if no target column is given: it is then an error to give parts, or columns and maps that lead from
-   a target to a runner. */
+/* Called if no target column is given. Parts, and columns and maps that lead from a target to a runner, are
+   then an error. */
 static way_result check_no_targets(const way_batch *batch) {
     const int is_led = batch->targets.parts != NULL || batch->targets.part.data != NULL ||
                        batch->targets.row_of != NULL || batch->targets.part_of != NULL ||
@@ -483,9 +483,10 @@ WAY_OUT_OF_LINE int is_count_forgotten(const way_entry *entry, const way_batch *
     return 0;
 }
 
-/* A quick test. Returns 1 if the outputs of these agents certainly share no memory with the runner columns,
-   which are treated as one block of memory. Returns 0 if they may share memory; then way_columns_meet must
-   test. For columns with rows, pages, doubles, halves or a negative stride the result is always 0. */
+/* A quick test that treats the runner columns as one block of memory. Returns 1 if the
+   outputs of these agents share no memory with this block. Returns 0 if they may share memory; then
+   way_columns_meet must test. For columns with rows, pages, doubles, halves or a negative stride the result
+   is always 0. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;

@@ -96,8 +96,8 @@ static inline int way_may_be_wrong(const way_places *places) {
    together. */
 int way_fields(const way_column *column, int columns);
 
-/* Increments votes[n] for each n such that the elements of a tight column, or of a column of pairs, start a
-   64-byte line after n agents. */
+/* Finds each n for which the element of agent first + n starts a 64-byte line, in a tight column or a column
+   of pairs. Adds one vote for each such n to votes[n]. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
 /* The numbers of a block's agents, which are also the numbers of their elements in the caller's columns:

@@ -260,7 +260,8 @@ static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }
 
-/* Returns 1 if certainly no output starts at the same address as an input, and 0 if an output may do so. */
+/* A quick test by hashes. Returns 1 if no output starts at the address of an input, and 0 if an output may
+   start there. */
 static int columns_are_apart(const way_plan *plan) {
     uint64_t read = 0, written = 0;
     for (int k = 0; k < plan->inputs; k++)

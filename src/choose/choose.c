@@ -123,8 +123,8 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
         way_unpack(t->of.table, statuses, 1, rows, (size_t)count, row, CHOOSERS);
 }
 
-/* Candidates that are loaded together: their leaves, and with worlds, their worlds and their positions on the
-   first axis. The arrays have room for `room` candidates. */
+/* Arrays for up to `room` candidates that are loaded together. `leaf` holds their leaves. In calls with
+   worlds, `world` holds their worlds, and `x` their positions on the first axis. */
 typedef struct way_loaded {
     float *leaf, *x, *world;
     size_t room;
@@ -365,7 +365,7 @@ WAY_OUT_OF_LINE void choose_seen(way_choosing *t, const way_choice *choice) {
     choose_some(t);
 }
 
-/* By turning, cut_off2d takes the memory. */
+/* BY_TURNING, fewer choosers are read at a time, because cut_off2d needs the memory. */
 WAY_OUT_OF_LINE void choose_seen_by_turning(way_choosing *t, const way_choice *choice) {
     way_sight sight = {.near_walls = NULL};
     way_begin_sight(t, choice, &sight);

@@ -92,9 +92,9 @@ size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count,
 
 /* Orders ------------------------------------------------------------------------------------------------- */
 
-/* The arrays for sorting. All except `from` and order[0] use the memory of the final leaves, which are
-   written later. The label of a candidate is its position in the sorted order of the first axis; `order`
-   holds labels. */
+/* The arrays for sorting. The label of a candidate is its position in the sorted order of the first axis;
+   `order` holds labels. All arrays except `from` and order[0] use memory in which the final leaves are
+   written later. */
 typedef struct sorter {
     const way_search *search;
     const float *from; /* leaves in the caller's order */

@@ -56,8 +56,9 @@ WAY_INLINE void log_candidates(way_log *log, const float *row, const float *squa
     log->used += found;
 }
 
-/* Finds the candidates in range of one chooser and returns their number. `row` gets their rows if wants_row is
-   set, or their numbers in the surroundings if wants_at is set. `square` gets their squared distances. */
+/* Finds the candidates in range of one chooser and returns their number. Writes their rows to `row` if
+   wants_row is set, or their indices in `surroundings` if wants_at is set. Writes their squared distances to
+   `square`. */
 WAY_INLINE uint32_t find_in_range(const way_asker *a, const surroundings *s, float *row, float *square,
                                   int wants_row, int wants_square, int wants_at, int dims) {
     uint32_t found = 0;
@@ -187,7 +188,7 @@ WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int
     return bits;
 }
 
-/* Makes room for candidates. The choosers of unsorted lists answer what there is. */
+/* Makes room for candidates. Choosers with unsorted lists first handle the candidates that are loaded. */
 WAY_INLINE void make_room(surroundings *s, int dims) {
     if (s->is_sorted)
         s->is_cut = 1;

@@ -9,18 +9,20 @@
 typedef struct way_asker {
     float place[3];
     float limit,
-        sure; /* a candidate up to the squared distance `sure` is in range, one above `limit` is not */
+        sure; /* bounds of a candidate's squared distance: up to `sure` in range, above `limit` out of range
+                 */
     uint32_t self;
     double from, to;
-    uint32_t *rows;      /* NULL: the candidates are only counted or go into the log */
+    uint32_t *rows;      /* NULL: the candidates are only counted, or are written to the log */
     float *squares;      /* NULL, or memory for their squared distances */
     way_neighbour *list; /* for a sorted list, instead of `rows` */
     size_t count;        /* candidates found so far */
 } way_asker;
 
-/* What a search has found, until it is known where each list begins. For unsorted lists: for each group of
-   choosers, the number of rounds, and for each round and chooser, the number of candidates and their rows. For
-   sorted lists: for each chooser, an element whose row is the number of candidates, and the sorted list. */
+/* What a search has found, while the beginning of each list is not yet known. Unsorted lists: first the
+   number of rounds of a group of choosers; then, for each round and chooser, the number of candidates and
+   their rows. Sorted lists: for each chooser, an element whose row is the number of candidates, and the
+   sorted list. */
 typedef struct way_log {
     uint32_t *rows;      /* NULL: no log of unsorted lists */
     float *squares;      /* NULL, or their squared distances, at the same places */

@@ -38,10 +38,10 @@ typedef struct way_block {
 /* A behaviour's kernel for one instruction set in one precision. */
 typedef struct way_kernel {
     void (*solve)(const way_block *block);
-    /* 1: the kernel needs much stack, and so much time that the block length hardly matters. 2: the kernel
-       needs the most stack. */
+    /* The size of the kernel's stack frame: 0, 1 or 2 (largest). Kernels with 1 or 2 get shorter blocks; they
+       are so slow that the length of a block hardly matters. */
     int stack_use;
-    /* always: the optional inputs that the kernel reads in every call; if one is missing, it must hold its
+    /* always: the optional inputs that the kernel reads in every call; a missing one of these must hold its
        default. If the caller has set an optional input outside of `always`, or wants an output outside of
        `usual`, the kernel reads all optional inputs. */
     unsigned always, usual;

@@ -51,7 +51,8 @@
 #define WAY_NUMBER_OF_ISA WAY_JOIN(WAY_IS, WAY_ISA)
 #define WAY_NUMBER_OF_PRECISION WAY_JOIN(WAY_IS, WAY_PRECISION)
 
-/* Every file compiles on every processor; without the instruction set its object is empty. */
+/* Every file compiles on every processor. If the processor lacks the instruction set, the object file is
+   empty. */
 #if (WAY_NUMBER_OF_ISA == WAY_IS_sse2 && !defined(WAY_HAS_SSE2)) ||                                          \
     (WAY_NUMBER_OF_ISA == WAY_IS_avx2 && !defined(WAY_HAS_AVX2)) ||                                          \
     (WAY_NUMBER_OF_ISA == WAY_IS_avx512 && !defined(WAY_HAS_AVX512)) ||                                      \

@@ -68,7 +68,7 @@ static inline flanes f_select(mask m, flanes a, flanes b) { return m ? a : b; }
 static inline flanes f_keep(mask m, flanes a) { return m ? a : 0.0f; } /* a or +0 */
 static inline flanes f_else(mask m, flanes a, flanes b) {
     return m ? a : b;
-} /* like f_select, if a is already +0 where m is false */
+} /* f_select for an `a` that is +0 in all lanes outside of m */
 static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* is the sign bit set? true for -0, too */
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
     return signbit(sign) ? a : b;

@@ -130,9 +130,10 @@ BOUNCE_APART voyage_state travel(voyage *trip, wall_search *search, const way_wa
 #undef BOUNCE_APART
 
 /* Replaces `place`, a ball's float position at the end of its voyage, if a wall separates `place` from the
-   last contact. Tries in order: the end of the voyage, moved slightly off the wall near which the ball
-   started; the last contact; `start`. If the ball's side at the start was unsure, `start` also replaces a
-   position that a wall separates from `start`. Only lanes in `near` are tested. */
+   last contact. Uses the first of these positions that no wall separates from the last contact: the end of
+   the voyage, moved slightly off the wall near which the ball started; the last contact; otherwise `start`.
+   If the ball's side at the start was unsure, `start` also replaces a position that a wall separates from
+   `start`. Only lanes in `near` are tested. */
 WAY_SELDOM void stay_inside(const voyage *trip, const vector *start, wall_search *search,
                             const way_wall_list *walls, mask near, vector *place) {
     const ball *b = &trip->b;
