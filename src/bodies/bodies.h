@@ -25,26 +25,27 @@ typedef struct way_disc {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */
     uint32_t changes; /* counts the changes of the velocity */
-    uint16_t repeats; /* collisions in a row with little motion in between: see contacts.h */
-    uint16_t rattles; /* collisions in a row with hardly any motion in between */
+    uint16_t repeats; /* collisions in a row between which the body hardly moved: see contacts.h */
+    uint16_t rattles; /* the same with an even smaller limit of motion */
     uint8_t level;    /* the body's level of cells; WAY_BODY_LEVELS: the body is ignored */
     uint8_t is_heavy; /* the body's mass is +inf */
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
-/* The rest of a body. Each of the three times is the time of the body's next event of one kind, or +inf. */
+/* The other data of a body. meets, hits, crosses: the times of its next meeting with a body, its next wall
+   and the end of its cell; +inf if there is none. */
 typedef struct way_course {
     double meets, hits, crosses;
     uint32_t other,
-        other_changes; /* the body that this one meets at the time `meets`, and what that body's `changes` was
-                          when the meeting was found */
+        other_changes; /* other: the body that it meets at the time `meets`; other_changes: the value of that
+                          body's `changes` when this meeting was found */
     uint32_t wall;     /* the wall that it hits at the time `hits` */
-    uint32_t axis;     /* crosses: the body leaves its cell; 0: along x, 1: along y */
+    uint32_t axis;     /* the axis along which it leaves its cell; 0: x, 1: y */
     int64_t cell[2];
     double mass, restitution, friction;
-    double start_x, start_y; /* its position at the start of the call */
-    uint32_t bucket, before; /* before: the body before it in the bucket */
-    uint32_t seat;           /* its position in the heap, or WAY_NO_BODY */
+    double start_x, start_y; /* position at the start of the call */
+    uint32_t bucket, before; /* before: the previous body of the bucket */
+    uint32_t seat;           /* index in the heap, or WAY_NO_BODY */
     uint32_t bounces;
 } way_course;
 
@@ -90,7 +91,7 @@ static inline void way_body_move(way_disc *body, double time) {
 /* A wall relative to a body: the distance, and the unit vector from the wall to the body. */
 typedef struct way_wall_place {
     double distance, nx, ny;
-    double height; /* over the wall's line, times the wall's length; positive to the left of a to b */
+    double height; /* height over the wall's line, times the wall's length; positive to the left of a to b */
     int at_end;    /* the nearest point of the wall is an end */
 } way_wall_place;
 way_wall_place way_wall_from(double x, double y, const way_wall *wall);

@@ -16,13 +16,13 @@
    body has hit a wall, its velocity always points away from the wall.
 
    Restitutions below 1 can lead to infinitely many collisions within a finite time. Two walls between which a
-   body just fits can do the same. So a body counts two kinds of collisions in a row. Before a repeat it has
-   moved by at most 2^-10 of its radius or 2^-20 of its coordinates; before a rattle, by at most 2^-20 of its
-   coordinates and radius. From WAY_ELASTIC repeats on, the body keeps its energy: only finitely many elastic
-   collisions can follow, unless the body is wedged in. From WAY_SLIDING rattles on, it loses its speed
-   towards the body or wall that it hits. From WAY_STUCK rattles on, it stops when it hits a wall. See Stefan
-   Luding, Sean McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
-   model", which uses a time instead of a distance. */
+   body just fits can do the same. So a body counts two kinds of collisions in a row. A collision is a repeat
+   if the body has moved since the last one by at most 2^-10 of its radius or 2^-20 of its coordinates. It is
+   a rattle if the body has moved by at most 2^-20 of its coordinates and radius. From WAY_ELASTIC repeats on,
+   the body keeps its energy: only finitely many elastic collisions can follow, unless the body is wedged in.
+   From WAY_SLIDING rattles on, it loses its speed towards the body or wall that it hits. From WAY_STUCK
+   rattles on, it stops when it hits a wall. See Stefan Luding, Sean McNamara, "How to handle the inelastic
+   collapse of a dissipative hard-sphere gas with the TC model", which uses a time instead of a distance. */
 #ifndef WAY_CONTACTS_H
 #define WAY_CONTACTS_H
 
@@ -76,14 +76,15 @@ static inline double way_bodies_meet(const way_disc *a, const way_disc *b) {
     return from + (rr - square) / (way_sqrt(disc) + nearing);
 }
 
-/* Changes the velocities of two bodies that meet now. Returns 1 if this counts as a bounce. */
+/* Changes the velocities of two bodies that meet now. Returns 1 if their meeting counts as a bounce. */
 int way_bodies_bounce(way_scene *s, uint32_t a, uint32_t b);
 
-/* Returns the time at which a body meets a wall, or +inf. The result may also be +inf if they meet after
-   `end`. */
+/* Returns the time at which a body meets a wall, or +inf. If they meet after `end`, the result may also be
+   +inf. */
 double way_body_meets_wall(const way_disc *body, const way_wall *wall, double end);
 
-/* Moves a body to its meeting with a wall and changes its velocity. Returns 1 if this counts as a bounce. */
+/* Moves a body to its meeting with a wall and changes its velocity. Returns 1 if the meeting counts as a
+   bounce. */
 int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall);
 
 #endif

@@ -47,7 +47,7 @@ static void copy_elements(const way_table *table, const way_column *column, size
     }
 }
 
-/* Are the elements of chooser i's list not next to each other in the caller's list? */
+/* Are the elements of chooser i's list scattered over the caller's list? */
 static int is_scattered(const way_assigning *a, size_t i) {
     const size_t last = a->to.runner_count - 1;
     return way_is_of_all(a, i) && a->candidate[last] - a->candidate[0] != last;

@@ -66,7 +66,7 @@ typedef struct way_assigning {
     const way_assign_lanes *in_lanes;
     way_sizes_of sizes;
     int64_t largest;               /* an upper bound of the costs */
-    int64_t lowest;                /* no price is larger in magnitude than -lowest */
+    int64_t lowest;                /* all prices are from `lowest` to -lowest */
     int64_t bound;                 /* the length of the best path so far */
     uint32_t goal, finished, turn; /* turn: the number of the present search */
     int has_rows, has_health;
@@ -80,7 +80,8 @@ typedef struct way_assigning {
     /* for each element */
     float *cost; /* +inf: not allowed */
     uint32_t *row;
-    /* for each chooser. start: its list's first element; one more than choosers */
+    /* for each chooser. start: the first element of its list; the array has one entry more than there are
+       choosers */
     uint32_t *start;
     int64_t *u;                                 /* its price */
     uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
@@ -101,11 +102,11 @@ typedef struct way_assigning {
     int64_t *left_out;
     /* for each candidate */
     int64_t *v;          /* its price */
-    float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
-    float *shut_price;   /* v of a closed candidate, rounded */
+    float *price;        /* open candidates: v, rounded to float; closed: -inf */
+    float *shut_price;   /* closed candidates: v, rounded to float */
     uint32_t *from, *by; /* from: the last chooser on the path to the candidate; by: the element that this
                             chooser uses */
-    uint32_t *spare;     /* the number of further choosers for which it has room */
+    uint32_t *spare;     /* how many more choosers fit */
     uint32_t *first;     /* the first taker of the candidate */
     uint32_t *done; /* a list with `finished` candidates, in the order in which a search has reached them */
     uint32_t *closed, *is_visited;
@@ -120,9 +121,10 @@ typedef struct way_assigning {
     /* The nodes of a search: first the candidates, then one node per chooser, which stands for the rest of
        the chooser's list. The key of a node is its distance */
     way_node_heap heap;
-    /* of all worlds. by_world: the rows of the choosers, sorted by world; answer: target, bits of the cost
-       and status. of_world, seat: the rows of the candidates, sorted by world, and where each row is in
-       this order */
+    /* arrays of all worlds. by_world: the rows of the choosers, sorted by world; answer: target, bits of the
+    cost
+       and status. of_world: the rows of the candidates, sorted by world; seat: the position of each row in
+       of_world */
     uint32_t *by_world, *answer[3], *of_world, *seat;
 } way_assigning;
 

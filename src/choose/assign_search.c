@@ -115,9 +115,9 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
     }
 }
 
-/* Returns a bit for each near element of chooser i. It is set if the path to the candidate through this
-   element is shorter than the best path so far. Few bits are set, and a processor cannot predict which, so
-   the loop has no branches. */
+/* Returns a bit for each near element of chooser i. The bit is set if the path through this element is
+   shorter than `bound` and shorter than the known path to the same candidate. The loop has no branches,
+   because a processor cannot predict them. */
 static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     const int64_t *const v = a->v, *const distance = a->heap.key, bound = a->bound;
@@ -132,7 +132,7 @@ static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond,
 }
 
 /* Reaches candidates through the near elements of chooser i: closed candidates if `closed` is 1, open ones if
-   it is 0. `beyond` is as in expand_all. */
+   it is 0. The distance of an element is `beyond` + cost - v. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     unsigned shorter = find_shorter(a, i, beyond, closed);
@@ -142,14 +142,15 @@ static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t c
         if ((shorter & 1) && distance < a->bound && distance < a->heap.key[j])
             reach(a, i, j, near[k].element, distance);
     }
-    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* reaches the node of the rest */
+    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* reaches the node that stands for the
+                                                                        rest of the list */
         const uint32_t node = (uint32_t)a->to.runner_count + i;
         a->heap.key[node] = beyond + a->rest[i];
         way_heap_rise(&a->heap, a->heap.count++, node);
     }
 }
 
-/* Continues the search from chooser i, at distance `base`. */
+/* Continues the search from chooser i. `base` is the chooser's distance from the start of the path. */
 static void search_on(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) {
     if (a->rest[i] == WAY_UNKNOWN)
         way_find_near(a, i);
@@ -225,7 +226,7 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
             search_on(a, i, a->heap.key[a->done[k]], 1);
     search(a, 1, &without);
-    shut(a, i0); /* shut again, because the price of a candidate rises when the candidate closes */
+    shut(a, i0); /* marked as shut again, because the price of a candidate rises when the candidate closes */
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;

@@ -37,7 +37,7 @@ static inline double way_horizon(const way_mover *m, int attempt) {
     return attempt == 0 || (attempt < WAY_HORIZONS - 1 && time > m->step) ? time : m->step;
 }
 
-/* A pair of agents. Each of the two computes the same values, except its own part. Shares decide these
+/* A pair of agents. Each agent of the pair computes the same values, except its own part. Shares decide these
    things:
    - On a collision course, the agent makes `part` of the necessary change of the relative velocity.
    - On another course, the relative velocity may change by some amount before there is a collision course.
@@ -45,7 +45,8 @@ static inline double way_horizon(const way_mover *m, int attempt) {
      could not use any, so it would never start.
    - If the agent's part is below a quarter, it looks ahead for a shorter time, but at least for one step. If
      the part is 0, it looks ahead for one step, so it keeps its preferred velocity until the two touch.
-   - Such an agent also keeps a slightly smaller distance, so that the other agent reacts if both stand.
+   - If the agent's part is below a quarter, it also keeps a slightly smaller distance, so that the other
+     agent reacts if both stand.
    - If the two touch, both make at least half of the change. Otherwise, a group in which some agents do not
      give way would block a door.
    Cores are divided evenly, whatever the shares are. */
@@ -70,7 +71,7 @@ static inline int way_keeps_gap(const way_mover *m) { return (1.0 - m->overlap) 
 static inline int way_is_held_up(double way, double whole) { return way < 0.25 * whole; }
 static inline int way_is_free(double way, double whole) { return way >= 0.5 * whole; }
 
-/* An agent that does not give way keeps a distance that is smaller than `soft` by this fraction. */
+/* The fraction by which an agent that does not give way reduces the distance `soft`. */
 #define LEANS 0x1p-8
 
 static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
@@ -93,7 +94,7 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 #define GIVES_FULLY 1.05
 #define GIVES_RIGHT 0.3
 #define GIVES_DISTANCE 0.07
-#define GIVES_PART 1.6 /* of two agents with equal shares, one makes up to 0.9 of the change */
+#define GIVES_PART 1.6 /* with equal shares, an agent that gives way makes up to 0.9 of the change */
 
 /* Returns the most that the agent can give way. If the preferred velocity moves an agent by less than its
    radius within the horizon, the agent counts as resting in part, and gives way less. */
@@ -133,7 +134,7 @@ static inline double way_per_time(const way_mover *m, const way_pair *pair, doub
     return hurried < most ? hurried : most; /* 0 * inf (an infinite horizon and part 0) becomes one step */
 }
 
-/* If the distance is below the core by more than this fraction of the core, the two agents may come nearer,
+/* Two agents whose cores overlap by more than this fraction of the core may come nearer to each other,
    because there may be no other way out. */
 #define TOO_DEEP 0x1p-10
 

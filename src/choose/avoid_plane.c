@@ -25,7 +25,8 @@ typedef struct problem {
     way_around *around;
     const way_avoid_lanes *in_lanes;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* numbers of half-planes: walls for one step; these and cores; all */
+    int of_walls, firm, count; /* number of half-planes: of walls for one step; of walls and cores for one
+                                  step; of all */
 } problem;
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
@@ -143,7 +144,7 @@ static int32_t solve(problem *p, way_vec2 *best) {
     int served = serve_firm(p, &start);
     *best = start;
     set_horizon(p, m->horizon);
-    if (served < p->of_walls) { /* only rounding can cause this, because all walls allow velocity 0 */
+    if (served < p->of_walls) { /* caused by rounding alone, because all walls allow velocity 0 */
         *best = (way_vec2){0.0, 0.0};
         return WAY_NO_PATH;
     }

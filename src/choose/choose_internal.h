@@ -26,7 +26,7 @@ typedef struct way_choosing {
     int best;                  /* for choices: elements per chooser in `target` and `cost` */
     int wanted;                /* candidates that a search returns */
     int is_in_worlds;          /* choosers see only candidates of their own world */
-    int are_in_place;          /* chooser i has the position of candidate i */
+    int are_in_place;          /* 1: chooser i has the position of candidate i */
     int is_among_themselves;   /* the same, and `self` is not given: chooser i is candidate i */
     int follows_crowd;         /* choosers are in the order of the crowd, even if there are few */
     way_sight *sight;          /* NULL: no wall hides a candidate */
@@ -71,7 +71,7 @@ typedef struct way_turns {
 
 /* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, which is 0 at
    the end. If there are many choosers, and they have the positions of the candidates, they follow the order
-   of the crowd. In this order, neighbours come soon after each other, so the data for the next chooser is
+   of the crowd. This order handles neighbours soon after each other, so the data for the next chooser is
    still in the caches. No answer depends on the order. */
 int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows);
 

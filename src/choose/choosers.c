@@ -92,8 +92,8 @@ static void set_times(way_chooser *c) {
     c->pace = own;
     c->free_distance = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
     c->has_options =
-        way_cell_bits(&reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it changes a
-                                                                      sign */
+        way_cell_bits(&reach) != 0 || c->horizon < INFINITY; /* an input of -0 counts as set, because it
+                                                                changes a sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
 

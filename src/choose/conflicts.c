@@ -7,8 +7,8 @@
    The second condition holds between two times. With the present and the horizon, these give `from` and `to`.
    f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
    is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v; else
-   the time is `from` or `to`, and f is computed there. These signs are computed in doubles and, if rounding
-   could change one, in twins (double_double.h).
+   the time is `from` or `to`, and f is computed there. These signs are computed in doubles. If rounding could
+   change a sign, it is computed in twins (pairs of doubles, see double_double.h).
 
    The search: the box of an agent encloses its path until the largest horizon, with half the largest radius
    around it. If two agents are in conflict, they are within the radius of each other at the same time, so
@@ -54,10 +54,10 @@ typedef struct curve_key {
 
 /* The present call, in the caller's memory. */
 typedef struct traffic {
-    mover *movers; /* in the order of the curve */
+    mover *movers; /* sorted along the curve */
     swept_box *level[LEVELS];
     curve_key *keys, *spare;
-    uint32_t *seat; /* per row: the agent's number in `movers` */
+    uint32_t *seat; /* per row: the agent's index in `movers` */
     uint32_t *found;
     size_t count[LEVELS]; /* level 0: agents */
     int levels, dims;
@@ -129,7 +129,7 @@ static int same_height(const pair_in_flight *p, int exact, quotient *from, quoti
     return !outside || twin_sign(t_sub(left, right, exact), left.hi + right.hi, exact, open) > 0;
 }
 
-/* Is the conflict before the horizon? Fills `to` with its times. */
+/* Does the conflict begin before the horizon? Stores its times in `to`. */
 static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounter *to) {
     int open = 0;
     quotient from = {twin_of(0.0), twin_of(1.0)}, until = {p->horizon, twin_of(1.0)};
@@ -164,7 +164,8 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
                                       : -c.hi / (rv.hi + root);
     to->in = twin_larger(twin_larger(start, 0.0), from.over.hi / from.under.hi);
     to->out = end;
-    if (dims == 3 && until.under.hi > 0.0) { /* the end of the time at the same height, without the horizon */
+    if (dims == 3 && until.under.hi > 0.0) { /* the time at which the height differs again, even if this is
+                                                after the horizon */
         const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
         const double over = closing.hi > 0.0 ? fabs(p->z.hi) + p->height.hi : p->height.hi - fabs(p->z.hi);
         const double level = closing.hi != 0.0 ? over / fabs(closing.hi) : INFINITY;
@@ -468,7 +469,7 @@ static void write_pairs(traffic *t, const way_column_out *out, way_conflicts *li
         const size_t row = lists->first + i, count = find_conflicts(t, row);
         lists->needed += count;
         if (lists->answered < i || count > lists->capacity - used)
-            continue; /* the conflicts do not fit any more, so they are only counted */
+            continue; /* the conflicts no longer fit, so they are only counted */
         for (size_t k = 0; k < count; k++)
             put_conflict(out, used + k, &t->movers[t->seat[row]], &t->movers[t->seat[t->found[k]]], t->dims);
         used += count;

@@ -36,7 +36,7 @@ static size_t element(const guide *g, int32_t x, int32_t y) {
     return (size_t)y * (size_t)g->width + (size_t)x;
 }
 
-/* Has the cell a path? */
+/* Does a path lead from this cell to a goal? */
 static int is_free(const guide *g, int32_t x, int32_t y) {
     return is_inside(g, x, y) && g->cost[element(g, x, y)] != UINT32_MAX;
 }
@@ -94,7 +94,7 @@ static point straight_on(const guide *g, int32_t x, int32_t y) {
     const int beside = is_free(g, x + step_x[step], y), above = is_free(g, x, y + step_y[step]);
     if (beside && above)
         return to;
-    const double in = beside ? CORNER : -CORNER; /* how far from the corner */
+    const double in = beside ? CORNER : -CORNER; /* the agent's distance from the corner */
     return (point){x + (step_x[step] > 0) + in * step_x[step], y + (step_y[step] > 0) - in * step_y[step]};
 }
 
@@ -125,8 +125,8 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
     return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, 0) ? to : own;
 }
 
-/* Returns the farthest point of the path that the agent can reach in a straight line. If there is none,
-   returns the mixture. */
+/* Returns the farthest point of the path that the agent can reach in a straight line. If the agent can reach
+   no such point, returns the result of mixture. */
 static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight) {
     point best = mixture(g, at, x, y);
     for (int32_t k = 0; k < sight; k++) {
@@ -186,7 +186,7 @@ static int32_t follow(const guide *g, point at, double speed, double step, point
     } else if (!nearest_free(g, at, x, y, &to))
         return WAY_NO_PATH;
     const double dx = to.x - at.x, dy = to.y - at.y, distance = way_sqrt(dx * dx + dy * dy);
-    if (distance == 0) /* only at a goal, or at a corner of closed cells */
+    if (distance == 0) /* the agent is at a goal, or at a corner of closed cells */
         return WAY_THERE;
     double now = speed;
     if (step > 0) {
