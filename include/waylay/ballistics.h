@@ -607,10 +607,10 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
 /* Shots through air -----------------------------------------------------------------------------------------
 
-   launch_drag: which shells of a given speed hit a target of constant velocity, if the air slows them down? The
-   acceleration of a shell is gravity, down the y axis, minus drag * (velocity - wind): linear drag. The gun's
-   platform may move. With drag 0, the answers are those of arc. There are up to five times of meeting. The
-   shot for the first and the shot for the last one are returned, which are the low and the high arc on a
+   launch_drag: which shells of a given speed hit a target of constant velocity, if the air slows them down?
+   The acceleration of a shell is gravity, down the y axis, minus drag * (velocity - wind): linear drag. The
+   gun's platform may move. With drag 0, the answers are those of arc. There are up to five times of meeting.
+   The shot for the first and the shot for the last one are returned, which are the low and the high arc on a
    target at rest. In still air, no shell flies farther than shell_speed / drag, which is 200 m here:
 
        way_launch_drag2d_agent gun;
@@ -710,9 +710,9 @@ WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
                                          way_launch_drag3d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: ulps of the times are counted at the times, or at 2^-20 times the sum of
-   the separation and both ways divided by the speed of approach, if that is more. Ulps of velocities are counted
-   at the shell's speed. The exponential is a polynomial in lanes with an error of 2^-46. No shot is missed,
-   unless it just touches the target. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See
+   the separation and both ways divided by the speed of approach, if that is more. Ulps of velocities are
+   counted at the shell's speed. The exponential is a polynomial in lanes with an error of 2^-46. No shot is
+   missed, unless it just touches the target. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See
    docs/accuracy.md, "Shots through air".
 
    Source: the law of linear drag is in textbooks; the search is the library's own. */

@@ -1518,8 +1518,8 @@ WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_a
    speed. The bounds hold if lengths are 0 or 1e-15 to 1e15. WAY_FAST treats angles within 1e-6 rad of
    straight ahead or straight behind as exactly that. See docs/accuracy.md, "Steering".
 
-   Source: the library's own method. It rotates by the half-angle formulas, without trigonometric functions.
-   */
+   Source: the library's own method. It rotates by the half-angle formulas, without trigonometric
+   functions. */
 
 #ifdef __cplusplus
 }

@@ -1,5 +1,6 @@
-/* Implements assign: reads the lists, finds the best assignment (assign_limit.c, assign_search.c, assign_near.c,
-   assign_prices.c), obeys the rule of damage and health (assign_damage.c), and writes the answers. */
+/* Implements assign: reads the lists, finds the best assignment (assign_limit.c, assign_search.c,
+   assign_near.c, assign_prices.c), obeys the rule of damage and health (assign_damage.c), and writes the
+   answers. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -499,7 +500,7 @@ static uint64_t divide_memory(uint64_t count, uint64_t runner_count, uint64_t el
     return bytes;
 }
 
-/* Returns the bytes that a call needs: for the arrays of the largest possible world, and for the arrays of all
+/* Returns the bytes that a call needs: for the arrays of the largest possible world, and for those of all
    worlds. Returns 0 if a count or the sum is too large. */
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     if (count >= UINT32_MAX || runner_count >= UINT32_MAX || elements >= UINT32_MAX)

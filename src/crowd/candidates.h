@@ -11,8 +11,8 @@ typedef struct way_candidates {
     const way_column *column[IN_choose_COUNT - IN_choose_OWN];
     const way_table *table;
     const way_search *search;
-    int dims, by_time;    /* by_time: also loads velocities and weights */
-    const double *origin; /* NULL, or the origin (x, y), which is subtracted from positions */
+    int dims, by_time;    /* by_time: 1: velocities and weights are loaded too */
+    const double *origin; /* NULL, or the origin (x, y) that is subtracted from positions */
 } way_candidates;
 
 /* For functions that are inlined into each caller. */

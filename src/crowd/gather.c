@@ -37,7 +37,7 @@ static void make_heap(way_found *heap, size_t count) {
 
 /* Sets the limit of a search whose list is full. `last` is the farthest entry of the list. The search
    compares distances to the centres of candidates, but the list may be ordered by distances to their edges.
-   If the centre is farther than `farthest` plus the largest radius, the edge is farther than `farthest`. The
+   An edge is farther than `farthest` if the centre is farther than `farthest` plus the largest radius. The
    limit also allows for the rounding errors of edges with huge radii. */
 static void set_limit(way_chooser *chooser, const way_found *last) {
     const double farthest = last->distance, widest = chooser->list->widest,

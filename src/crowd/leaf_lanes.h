@@ -85,7 +85,7 @@ WAY_INLINE vector heading_of(const way_chooser *c) {
 }
 
 /* Is the candidate outside of the arc? `ahead` is distance * cosine of the angle between the candidate and
-   the facing. Because of the small constant, candidates at a distance of nearly zero are not aside. */
+   the facing. Because of the small constant, a candidate at a distance of nearly zero is never outside. */
 WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }

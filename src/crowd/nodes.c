@@ -68,8 +68,8 @@ static int is_same(const way_crowd *crowd, const float *base, const float *child
     return same;
 }
 
-/* The rows of a leaf or node from which its parent's entry is computed. A negative number means that the row
-   does not exist. In a leaf, `low` and `high` are the same row. */
+/* The numbers of the rows of a leaf or a node from which its parent's entry is computed. A negative number
+   means that there is no such row. In a leaf, `low` and `high` are the same row. */
 typedef struct child_rows {
     int low, high, mask, weight, pace, lowest;
 } child_rows;

@@ -17,8 +17,8 @@ typedef struct surroundings {
     way_asker *asker;
     int askers;
     way_log *log;
-    size_t rounds;         /* where the log counts them */
-    int is_sorted, is_cut; /* is_cut: a sorted list needs more candidates than there is room for */
+    size_t rounds;         /* the element of the log that counts the rounds */
+    int is_sorted, is_cut; /* is_cut: there is no room for all candidates of a sorted list */
     float low[AXES], high[AXES], limit;
     uint32_t count;
     float place[AXES][GATHERED + LANES], row[GATHERED + LANES];
@@ -101,7 +101,8 @@ WAY_INLINE void answer_asker(way_asker *a, const surroundings *s, int dims) {
     a->count += found;
 }
 
-/* Ranks the candidates by their squared distances: order[r] is the candidate with r nearer ones. */
+/* Ranks the candidates by their squared distances: exactly r candidates are nearer than candidate
+   order[r]. */
 WAY_INLINE void rank_by_square(float *square, uint32_t count, uint8_t *order) {
     f_store(square + count, f_set(BOUND_NONE));
     memset(order, UINT8_MAX, count);
@@ -116,8 +117,8 @@ WAY_INLINE void rank_by_square(float *square, uint32_t count, uint8_t *order) {
     }
 }
 
-/* Writes candidates in the order of their distances in double and, if these are equal, of their rows. The order
-   by squared distances in floats is nearly the same. */
+/* Writes candidates in the order of their distances in double and, if these are equal, of their rows. The
+   order by squared distances in floats is nearly the same. */
 WAY_INLINE void put_in_order(const way_asker *a, const surroundings *s, const float *at, const uint8_t *order,
                              uint32_t count, way_neighbour *list, int dims) {
     double distance[SORTED];
@@ -135,7 +136,7 @@ WAY_INLINE void put_in_order(const way_asker *a, const surroundings *s, const fl
     }
 }
 
-/* The same for sorted lists, which take all of their candidates at once. */
+/* Answers choosers with sorted lists, which take all of their candidates at once. */
 WAY_INLINE void answer_sorted(way_asker *a, const surroundings *s, int dims) {
     float at[GATHERED + LANES], square[GATHERED + LANES];
     uint8_t order[SORTED];
@@ -172,8 +173,8 @@ WAY_INLINE void answer_all(surroundings *s, int dims) {
     s->count = 0;
 }
 
-/* Returns the bits of the boxes, with the lower corners in the rows from `low` on and the upper ones from
-   `high` on, that are near enough to the box of the choosers. */
+/* Returns a bit for each box that is near enough to the box of the choosers. `low` and `high` are the first
+   rows of the lower and of the upper corners. */
 WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int low, int high, int dims) {
     unsigned bits = 0;
     for (int k = 0; k < VECTORS; k++) {
@@ -240,8 +241,8 @@ WAY_INLINE uint32_t square_at_edge(const way_grid *grid, double edge, int axis, 
     return (uint32_t)(int32_t)(at > 0.0f ? at < most ? at : most : 0.0f);
 }
 
-/* Takes the candidates of all squares that the choosers' ranges can touch. The edges are a little too far
-   out, by more than the rounding errors. */
+/* Takes the candidates of all squares that the choosers' ranges can touch. The ranges are widened by more
+   than the rounding errors. */
 WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     const way_grid *grid = &crowd->grid;
@@ -271,7 +272,8 @@ WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
     }
 }
 
-/* Surrounds these choosers and answers them. Returns 0 if there are too many candidates around them. */
+/* Loads the candidates around these choosers, and makes the choosers' lists. Returns 0 if there are too many
+   candidates around them. */
 WAY_INLINE int list_around(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims,
                            int is_sorted) {
     surroundings s;
@@ -309,7 +311,7 @@ WAY_INLINE int list_around(way_asker *asker, int count, const way_crowd *crowd, 
     return 1;
 }
 
-/* Sorts the lists of choosers one by one if there are too many candidates around all of them. */
+/* If too many candidates are around all of the choosers, makes the sorted lists one by one. */
 WAY_INLINE void sort_around(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims) {
     if (list_around(asker, count, crowd, log, dims, 1))
         return;

@@ -9,8 +9,8 @@
 typedef struct way_asker {
     float place[3];
     float limit,
-        sure; /* bounds of a candidate's squared distance: up to `sure` in range, above `limit` out of range
-                 */
+        sure; /* bounds of a candidate's squared distance: up to `sure` in range, above `limit` out of
+                 range */
     uint32_t self;
     double from, to;
     uint32_t *rows;      /* NULL: the candidates are only counted, or are written to the log */

@@ -92,7 +92,8 @@ typedef struct way_grid {
 typedef struct way_world {
     uint32_t world, count; /* count: valid candidates */
     uint32_t leaf;         /* the first leaf */
-    uint32_t first;        /* in shared leaves: the first lane in this leaf; in a tree: the first node */
+    uint32_t first;        /* shared leaves: the world's first lane in its first leaf; tree:
+                              the first node */
 } way_world;
 
 /* A smaller world has at most nine leaves, which a search compares one after the other. */
@@ -138,7 +139,7 @@ static inline int way_is_by_square(way_measure measure) { return measure == BY_S
 typedef struct way_found {
     double distance;
     uint32_t row;
-    float share; /* the share that the chooser sees */
+    float share; /* the share of the candidate that the chooser sees */
 } way_found;
 
 /* A list that grows. A long list becomes a heap when it is full; the first entry of the heap is then the
@@ -149,8 +150,8 @@ typedef struct way_gathering {
     size_t count;          /* entries stored */
     size_t passed;         /* candidates that passed, counted up to `most` */
     const way_found *last; /* the worst entry of a full list, or NULL */
-    uint32_t *rows;        /* an unsorted list, instead of `found` */
-    float *squares;        /* its squared distances, or NULL */
+    uint32_t *rows;        /* unsorted lists: the rows, instead of `found` */
+    float *squares;        /* unsorted lists: NULL, or the squared distances */
     int is_unsorted;
     const way_column
         *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
@@ -177,20 +178,20 @@ typedef struct way_chooser {
     double facing_length;
     float nearest, farthest;    /* bounds of squared distances; `nearest` is 0 if there is no lower bound */
     float heading[3], arc_less; /* heading: the unit facing; arc_less: a little less than the arc's cosine */
-    float free_distance;        /* the part of each distance that takes no time */
+    float free_distance;        /* subtracted from each distance, because this part takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
     float bend, half_turn;        /* bend: speed^2 / radius; half_turn: at most the time of half a turn */
-    int arrives;                  /* is a heading at the end given? */
+    int arrives;                  /* 1: a heading at the end is given */
     int wanted, found;
     struct way_sight *view;      /* NULL: walls hide nothing; see crowd/sight.h */
-    float share;                 /* the share that is seen of the candidate that is evaluated now */
+    float share;                 /* the share of the present candidate that the chooser sees */
     double key[WAY_CHOICES_MAX]; /* cost - bonus, ascending */
     float cost[WAY_CHOICES_MAX], seen[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
-    float limit;                  /* a candidate whose bound is above this cannot be among the best */
+    float limit;                  /* candidates with a bound above this cannot be among the best */
     uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX before the first such leaf */
     way_gathering *list;
     way_waiting *waiting;
@@ -225,8 +226,8 @@ WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)
 typedef int way_search_near(way_chooser *const *choosers, int count, const way_crowd *crowd,
                             way_chooser **rest);
 
-/* Does the same in the plane for one chooser from which walls hide candidates. Returns 0 if it still has no
-   answer. */
+/* Answers one chooser in the plane, if walls may hide candidates from it. Returns 0 if the chooser still has
+   no answer. */
 typedef int way_see_near(way_chooser *chooser, const way_crowd *crowd);
 
 /* [0]: 2D; [1]: 3D. NULL for measures that only `descend` supports. */
@@ -236,8 +237,8 @@ typedef struct way_near {
 } way_near;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_near)
 
-/* Returns the time of one interception. Rounding errors change none of the function's decisions. Plain C
-   computes the time for all instruction sets. `in` holds the columns of the interception. */
+/* Returns the time of one interception. Its decisions are free of rounding errors. Plain C computes the time
+   for all instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
 /* Returns the chooser's limit while fewer candidates than wanted have been found. */
@@ -257,14 +258,14 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
 }
 
 /* Returns a number that is a little below a limit: see is_beaten in tree_lanes.h. A bound up to this number
-   is certainly below the worst cost found. If costs are tiny, the limit is mostly tolerance, so this holds
-   for no bound. */
+   is certainly below the worst cost found. If costs are tiny, the limit is mostly tolerance, and the returned
+   number is below all bounds. */
 static inline float way_search_near_limit(float limit) {
     return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
 }
 
-/* Returns the share of a candidate that the chooser sees, and whether a wall hides all candidates of a box: see
-   crowd/sight.h. */
+/* Returns the share of a candidate that the chooser sees, and whether a wall hides all candidates of a box:
+   see crowd/sight.h. */
 float way_share_seen(way_chooser *chooser, const float *place, uint32_t row);
 int way_is_hidden(const way_chooser *chooser, const float *node, int lane);
 
