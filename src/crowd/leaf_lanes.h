@@ -184,7 +184,8 @@ WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double 
     return !c->is_arced || ahead >= (double)c->arc * (*distance * c->facing_length);
 }
 
-/* Does the chooser see the candidate? Sets `share`. Usually the walls that are kept decide it. */
+/* Does the chooser see the candidate? Sets `share`. Usually the stored walls around the chooser are enough to
+   decide this. */
 WAY_OUT_OF_LINE int sees(way_chooser *c, const float *leaf, int lane) {
     const way_sight *s = c->view;
     if (s->of == c && s->points == 1) {

@@ -194,8 +194,9 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS(dims), dims, measure);
 }
 
-/* A leaf was searched whose candidates are all the same, and so have the same time. Notes this leaf. If it
-   has enough candidates for the chooser, the same candidates in higher rows cannot be among the best. */
+/* Called after the search of a leaf whose candidates are all the same, so that their times are equal. Notes
+   this leaf. If the leaf has enough candidates for the chooser, equal candidates in higher rows cannot be
+   among the best. */
 WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf, int dims,
                           way_measure measure) {
     const float *node = node_of(crowd, 0, leaf / WAY_LEAF, dims), *cells = leaf_of(crowd, leaf, dims);

@@ -170,7 +170,8 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
                 DECIDE_LANES(block, a, now, roots, wanted, j, by_line ? line : NULL);
             else {
                 const ANSWERS answers = FINISH(a, now, roots);
-                if (RARELY(a, answers)) /* before PUT, because an output may be the same array as an input */
+                if (RARELY(a, answers)) /* must come before PUT, because an output may be the same array as an
+                                           input */
                     PUT_RARE(again(a), to);
                 else
                     PUT(answers, to);
@@ -231,7 +232,7 @@ WAY_NEVER_INLINED void ALONE(const float *agent, float *answer, unsigned given, 
 
 #if ALONE_HERE && (LONG_RUNNING || defined(WAY_SMALL))
 /* A long kernel is compiled only once: its loop passes each agent to ALONE, the function for one agent. The
-   next agent is copied early, because loading a cell right after storing it is slow. */
+   inputs of the next agent are copied early, because loading a cell right after storing it is slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;
@@ -299,7 +300,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 
 extern const way_kernel KERNEL_NAME;
 #if defined(WAY_SMALL) || (ALONE_HERE && LONG_RUNNING)
-#define ALWAYS (GIVEN_2) /* the only loop (or ALONE) reads all optional inputs */
+#define ALWAYS (GIVEN_2) /* the single loop (or ALONE) reads all optional inputs */
 #else
 #define ALWAYS (GIVEN_1)
 #endif

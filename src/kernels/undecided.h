@@ -133,9 +133,9 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
     decide_one_by_one(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
 }
 #elif !ANSWERED
-/* Computes a vector's answers from the beginning. This is a separate function, so that its stack frame is
-   free again before lanes are decided. There are two versions: one reads the optional inputs of the constant
-   GIVEN_2, and one reads none. With a variable set of inputs, clang would take minutes to merge masks. */
+/* Computes a vector's answers from the beginning. A separate function, so that its stack frame is free again
+   before lanes are decided. There are two versions: one reads the optional inputs of the constant GIVEN_2,
+   and one reads none. With a variable set of inputs, clang would take minutes to merge masks. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);

@@ -141,7 +141,7 @@ typedef struct way_call_entry {
     unsigned runners;            /* inputs of the candidates */
     unsigned in_crowd;           /* inputs that a crowd holds: a call with a crowd does not read them */
     unsigned ranked;             /* outputs with `best` elements for each chooser */
-    unsigned listed;             /* outputs with one element for each element of the call's lists */
+    unsigned listed;             /* outputs with one element per element of the call's lists */
     int32_t most_cost;           /* the last way_cost that the call has */
     int32_t dims;                /* 2 or 3: the call searches candidates in the plane or in space; or 0 */
 } way_call_entry;

@@ -38,7 +38,7 @@ typedef struct factored {
     wide T, per_e0;
     widemask apart; /* the separation is not 0 */
     widemask full;  /* F has degree 4 */
-    widemask bent;  /* only if F does not have degree 4: the remaining equation has degree 2 */
+    widemask bent;  /* F does not have degree 4; the equation that remains has degree 2 */
 } factored;
 
 /* Returns the factors of F. If the separation or the acceleration is 0, F reduces to degree 2 or less and
@@ -88,10 +88,10 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
 typedef struct disc_by_miss {
     wide disc;
     widemask near;  /* the two roots are nearly equal and above 0 */
-    widemask apart; /* the roots are not close to the roots of the other factor */
+    widemask apart; /* the factor's roots are far from the other factor's roots */
 } disc_by_miss;
 
-/* Computes the discriminant of the factor x^2 - 2 m x + k from F. x^2 - 2 M x + K is the other factor. */
+/* Computes the discriminant of the factor x^2 - 2 m x + k from F. The other factor is x^2 - 2 M x + K. */
 WAY_INLINE disc_by_miss disc_from_miss(wide m, wide disc, wide M, wide K, wide T, wide per_e0, pursuit p,
                                        int dims) {
     wide mm = w_mul(m, m), t = w_mul(T, m), miss = miss_at(way_between(p, t, dims), p.ss, t, dims);
@@ -142,10 +142,10 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
 
 typedef struct found_meetings {
     wide first, last; /* 0 < first <= last if a meeting exists */
-    wide times[4];    /* all meetings at any time, not in order; +inf: none */
+    wide times[4];    /* times of all meetings, even after the horizon, unsorted; +inf: none */
     ilanes count;     /* the number of meetings until the horizon */
-    mask any;         /* a meeting exists until the horizon */
-    mask ever;        /* a meeting exists at any time */
+    mask any;         /* there is a meeting up to the horizon */
+    mask ever;        /* there is a meeting, even if it is after the horizon */
     mask apart;       /* the separation is not 0 */
     mask valid;       /* all numbers are finite, and no result overflows */
     widemask full;    /* F has degree 4 */

@@ -72,7 +72,7 @@ WAY_INLINE half_velocity half_velocity_checked(agents a, flanes t, int dims) {
     return v;
 }
 
-/* Returns all answers. If the body does not move, the velocity and the direction are meaningless. */
+/* Returns all answers. Velocity and direction have no meaning for a body that does not move. */
 WAY_INLINE curve_sample curve_of(agents a, half_velocity v, int dims) {
     const flanes one = f_set(1.0f), zero = f_set(0.0f);
     flanes given = load(a, INPUT(dims, phase)), t = phase_of(given);

@@ -60,7 +60,7 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
         bounces = i_add(bounces, i_keep(m_narrow(whole), i_set((int32_t)((uint32_t)1 << k))));
     }
 
-    /* the first flight or the present flight */
+    /* the flight from the start, or the flight at the wanted time */
     wide s = w_select(bounced, w_sub(left, gone), time), v = w_select(bounced, w_mul(up, kept), vy);
     wide fallen = w_mul(g, s), start = w_select(bounced, zero, h);
     bouncing_body b;
@@ -69,7 +69,7 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
     b.vy = w_sub(v, fallen);
     b.landing = w_select(bounced, w_add(t1, w_add(gone, w_mul(flight, kept))), t1);
     b.bounces = i_keep(m_narrow(bounced), bounces);
-    /* on the floor without a speed: no bounce, or no speed remains after the first bounce */
+    /* the body is on the floor without speed: from the start, or after the first bounce */
     widemask moved = w_lt(zero, u);
     wide last = w_select(w_lt(zero, up), one, zero);
     b.rests = m_narrow(rests);

@@ -29,8 +29,8 @@
 
 typedef struct slowing_chase {
     slowing_law law;
-    wide_vector r, along;  /* from the chaser to the runner; the runner's direction */
-    wide foot, off, apart; /* p, h, and D at time 0 */
+    wide_vector r, along;  /* r: from the chaser to the runner; along: the runner's direction */
+    wide foot, off, apart; /* p and h of the first comment; apart: D at time 0 */
     wide speed, base;      /* s; R - s tau */
     wide reach, reaction;
 } slowing_chase;
@@ -60,7 +60,7 @@ WAY_INLINE slowing_chase slowing_chase_of(agents a) {
     return c;
 }
 
-/* A value and its slope. The value is the excess at a time, or the distance that remains to a position. */
+/* A value and its slope: the excess at a time, or the remaining distance to a position. */
 typedef struct excess {
     wide value, slope;
 } excess;
@@ -126,7 +126,7 @@ WAY_APART lowest least_excess(const slowing_chase *c) {
     span to_foot = {zero, w_select(endless, w_set(0x1p100), c->law.stop), c->foot, ahead};
     lowest found = {w_keep(ahead, root_in(c, to_foot, ahead)), w_lt(one, zero)};
 
-    /* the root for a runner that keeps the speed that it has at the foot is never after the wanted root */
+    /* a lower bound of the root: the root for a runner that keeps its speed at the foot */
     rolled now = rolled_until(c->law, found.time);
     wide ratio = w_div(c->speed, w_select(w_lt(zero, now.speed), now.speed, one));
     widemask faster = w_and(w_lt(zero, now.speed), w_lt(ratio, one));
@@ -138,7 +138,8 @@ WAY_APART lowest least_excess(const slowing_chase *c) {
     for (int step = 0; step < 32 && m_any(m_narrow(looking)); step++) {
         now = rolled_until(c->law, found.time);
         wide beyond = w_sub(now.way, c->foot);
-        beyond = w_keep(w_lt(zero, beyond), beyond); /* the foot is passed, even if rounding says otherwise */
+        beyond = w_keep(w_lt(zero, beyond), beyond); /* the runner has passed the foot, whatever rounding
+                                                        says */
         wide distance = w_sqrt(w_add(w_mul(c->off, c->off), w_mul(beyond, beyond)));
         wide per = w_div(one, distance), slow = w_div(one, now.speed);
         wide away = w_select(w_lt(zero, distance), w_mul(beyond, per), one);
@@ -180,7 +181,7 @@ WAY_INLINE wide first_meeting(const slowing_chase *c) {
     span in = {w_keep(not_in(before), w_keep(low.exists, low.time)), w_select(before, low.time, end), zero,
                never};
 
-    /* comes within reach during the reaction time */
+    /* the runner comes within reach during the reaction time */
     wide chord = w_mul(w_sub(c->reach, c->off), w_add(c->reach, c->off));
     wide entry = w_sub(c->foot, w_sqrt(w_keep(w_lt(zero, chord), chord)));
     wide reacts = w_select(w_lt(c->reaction, end), c->reaction, end);

@@ -147,7 +147,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     wide fall = w_mul(c->speed, period), apart = w_sqrt(rr);
     widemask moves = w_lt(zero, c->speed);
     wide a = zero, lacks = w_sub(apart, c->reach);
-    widemask in_first = works; /* may the root be before a? */
+    widemask in_first = works; /* can the root be before the time a? */
     if (m_any(m_narrow(escapes))) {
         wide turning = rises_through(c, nearest, steepest, escapes);
         turning = w_select(w_lt(turning, zero), w_add(turning, period), turning);
@@ -166,7 +166,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     turns = w_keep(w_and(w_lt(zero, turns), meets), turns);
     wide low = w_select(in_first, zero, a), high = w_select(in_first, a, w_add(a, period));
 
-    /* a tighter bound if the chaser is faster and the turn is slow */
+    /* a smaller upper bound, for a chaser that is faster and a turn that is slow */
     wide closing = w_sub(c->speed, v);
     widemask faster = w_andnot(w_lt(zero, closing), escapes);
     wide by_speed = w_div(w_mul(w_sub(apart, c->reach), w_set(1 + 0x1p-40)), w_select(faster, closing, one));
@@ -191,7 +191,7 @@ WAY_INLINE chase_turning2d_answers chase_turning2d(agents a) {
     widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_le(zero, c.reach));
     mask valid = m_and(m_narrow(sound), f_lt(f_set(-INFINITY), horizon));
 
-    /* A turn that is too slow to matter within FLT_MAX seconds counts as a straight line. */
+    /* A runner moves on a straight line if its turn is too slow to matter within FLT_MAX seconds. */
     widemask turns = w_lt(zero, w_abs(given_rate));
     c.rate = w_select(w_and(sound, turns), given_rate, w_set(0x1p-210));
     widemask able = w_lt(zero, speed);
@@ -231,7 +231,7 @@ WAY_INLINE chase_turning2d_answers chase_turning2d(agents a) {
 
 typedef struct estimated {
     wide_vector velocity, acceleration, turning;
-    wide rate; /* in the plane, positive to the left */
+    wide rate; /* turn rate; in the plane, positive to the left */
     mask valid;
 } estimated;
 
@@ -276,7 +276,7 @@ WAY_INLINE estimated estimate(agents a, int dims) {
     wide gain = w_mul(w_mul(w_sub(speed2, speed1), per_both), w_mul(half, t2));
     wide speed = w_add(speed2, gain);
     speed = w_keep(w_and(moves, w_lt(zero, speed)), speed);
-    /* in space, a turn straight back has no plane, so the heading stays */
+    /* in space, a runner that turned straight back has no plane of its turn, so its heading stays */
     widemask plane = dims == 3 ? turns : w_le(zero, zero);
     wide aside = w_keep(plane, turned2.y), ahead = w_select(plane, turned2.x, one);
     wide_vector heading = wide_add_scaled(wide_scale(h, ahead, dims), n, aside, dims);

@@ -30,12 +30,12 @@
 
 typedef struct drag_shot {
     wide_vector r, v, k;
-    wide_vector last_v, last_k; /* v + k / f (the runner's velocity in the end), and k / f */
+    wide_vector last_v, last_k; /* last_v: v + k / f, the runner's velocity in the end; last_k: k / f */
     wide f, square;             /* the drag and s^2 */
     wide cubic[3];              /* the coefficients of F3 */
-    wide latest;                /* the last time that is asked for */
-    wide soonest;               /* no shell is at the runner before */
-    int dims, drags;            /* does any lane have drag? */
+    wide latest;                /* the latest time of a meeting that counts */
+    wide soonest;               /* no shell can hit before this time */
+    int dims, drags;            /* 1: some lane has drag */
 } drag_shot;
 
 /* even(t), e^(-f t), D(t) and its derivative. */
@@ -54,7 +54,7 @@ WAY_INLINE drag_moment drag_moment_at(const drag_shot *c, wide t) {
     const widemask ends = w_le(w_set(64.0), x), late = w_le(one, x);
     const wide per = w_div(one, w_select(late, f, one));
     fading of = {one, w_set(0.5)};
-    if (c->drags) /* without drag the result is the same */
+    if (c->drags) /* saves time; without drag the result is the same */
         of = fading_of(w_select(ends, w_set(64.0), x));
     drag_moment m;
     m.even = w_select(ends, per, w_mul(t, of.p1));
@@ -136,7 +136,7 @@ WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide hig
 }
 
 WAY_INLINE wide drag_limited(const drag_shot *c, wide t) {
-    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* also if t is NaN */
+    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* c->soonest also if t is NaN */
     return w_select(w_lt(t, w_set(DRAG_LATEST)), t, w_set(DRAG_LATEST));
 }
 
@@ -150,7 +150,7 @@ WAY_INLINE void drag_turns(const drag_shot *c, wide roots[2]) {
     roots[1] = w_select(w_lt(first, second), second, first);
 }
 
-/* The meetings up to the latest time that is asked for, and the velocities for the first and the last. */
+/* The meetings up to c->latest, and the velocities for the first and the last meeting. */
 typedef struct drag_meetings {
     wide first, last;
     vector velocity, last_velocity;
@@ -171,13 +171,13 @@ WAY_APART void drag_spans(const drag_shot *c, wide times[6]) {
         times[n + 1] = drag_root(c, 1, twos[n], twos[n + 1]);
 }
 
-/* The spans of the first and of the last meeting up to the latest time, as far as they are known. */
+/* The spans that hold the first and the last meeting up to c->latest, as far as they are known. */
 typedef struct drag_search {
     wide low, high, last_low, last_high, from;
-    widemask start, before, any; /* was F above 0 at the start, and at `from`? has a meeting been found? */
+    widemask start, before, any; /* F was above 0 at the start; at `from`; any: a meeting is found */
 } drag_search;
 
-/* Looks at the time from search->from to `until`. */
+/* Searches the span from search->from to `until` for a meeting. */
 WAY_OUT_OF_LINE void drag_look(const drag_shot *c, wide until, drag_search *search, drag_meetings *m) {
     const wide zero = w_set(0.0);
     const widemask above = w_lt(zero, drag_value_at(c, 0, until).value);

@@ -74,7 +74,7 @@ WAY_INLINE two_arcs keep_arcs(two_arcs t, mask flies, flanes otherwise, int dims
 
 WAY_INLINE two_arcs launch_speed(agents a, shot s, int dims) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
-    s.speed = load(a, INPUT(dims, speed)); /* loaded again, so that no register has to hold it */
+    s.speed = load(a, INPUT(dims, speed)); /* loads the speed again, so that no register has to hold it */
     s.gravity = load(a, INPUT(dims, gravity));
     two_arcs t = arcs_of(s, dims);
     mask arrives = f_le(zero, s.disc), apart = f_le(tiny, f_smaller(s.speed, s.squares));

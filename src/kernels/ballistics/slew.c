@@ -46,20 +46,20 @@ WAY_INLINE wide_vector slew_vector(slew_pair a) { return (wide_vector){a.x, a.y,
 typedef struct slewing_gun {
     slew_pair runner, v, heading, facing; /* runner: relative to the gun */
     wide rate, speed;                     /* w and s */
-    wide cosine;                          /* of half the arc */
+    wide cosine;                          /* cosine of half the arc */
     widemask limited;
 } slewing_gun;
 
 /* A branch of hits, mirrored so that the runner moves to the left. */
 typedef struct slew_branch {
     slew_pair from, by;            /* p at S = 0, and its derivative */
-    wide sense, mirrored;          /* +1 or -1; a number with the sign of the mirror */
+    wide sense, mirrored;          /* sense: +1 or -1; mirrored: a number with the sign of the mirror */
     wide square, along;            /* |from|^2, from . by */
-    wide x, d, v, rest;            /* from = (x, d), along and across the motion; |from| - |x| */
-    wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
+    wide x, d, v, rest;            /* x, d: `from` along and across the motion; v: |v|; rest: |from| - |x| */
+    wide slow, fast, m, per_speed; /* slow: sense - m; fast: sense + m; m: v / s; per_speed: 1 / s */
     wide rises_to, falls_to;       /* S at the extrema of the excess */
-    wide top, last_angle;          /* the largest S, and the limit of A for infinite S */
-    widemask lasts;                /* does the branch reach every t? */
+    wide top, last_angle;          /* top: the largest S; last_angle: the limit of A for infinite S */
+    widemask lasts;                /* set if the branch reaches every t */
     wide rate;
 } slew_branch;
 
@@ -76,7 +76,7 @@ typedef struct slew_shot {
 /* A part of a branch, and the angle from the barrel to the direction at S = 0. */
 typedef struct slew_segment {
     wide begin, end, offset;
-    wide meets; /* the S at which barrel and target, which turn towards each other, have the same direction */
+    wide meets; /* S at which barrel and target, which turn towards each other, have the same direction */
     widemask exists;
 } slew_segment;
 
@@ -134,13 +134,14 @@ WAY_INLINE void find_extrema(slew_branch *b) {
     wide smaller = w_div(constant, w_select(w_lt(zero, larger), larger, one));
     widemask falls = w_and(w_and(w_lt(zero, disc), w_lt(smaller, one)), moves);
     wide least = w_mul(w_sqrt(b->square), w_set(0x1p-48));
-    b->rises_to = b->falls_to = never; /* both are set below, but gcc for Arm does not see this */
+    b->rises_to = b->falls_to = never; /* avoids a warning: gcc for Arm does not see that both are set
+                                          below */
     for (int later = 0; later < 2; later++) {
         wide y = later ? larger : smaller;
         wide across =
             w_select(w_lt(one, k), w_sub(one, w_mul(y, y)), w_mul(k, w_sub(b->sense, w_mul(b->m, y))));
         wide x = w_div(w_mul(y, b->d), w_sqrt(w_select(w_lt(zero, across), across, zero)));
-        /* also if this is 0 / 0: the runner passes through the muzzle */
+        /* true also if the quotient is 0 / 0: the runner passes through the muzzle */
         widemask sure = w_le(least, w_abs(x));
         x = w_select(sure, x, later ? least : w_negate(least));
         wide s = w_mul(w_sub(x, b->x), per_v);
@@ -253,7 +254,7 @@ WAY_APART void slew_first_piece(const slew_branch *b, const slew_segment *part, 
     p->at_once = w_and(exists, w_le(zero, e.value));
     widemask open = w_andnot(exists, p->at_once);
 
-    /* After `latest`, every direction is reached. */
+    /* The barrel reaches every direction that a segment has after `latest`. */
     widemask lasts = w_and(b->lasts, w_lt(zero, b->rate));
     wide most = w_select(closing, w_negate(e.turn), w_add(part->offset, b->last_angle));
     wide latest = w_div(most, w_select(lasts, w_mul(b->rate, b->slow), one));
@@ -264,7 +265,7 @@ WAY_APART void slew_first_piece(const slew_branch *b, const slew_segment *part, 
     p->s = w_sub(p->low, w_div(e.value, e.slope));
     widemask tries = w_and(open, w_and(w_le(p->low, p->high), w_lt(p->high, infinity)));
     slew_excess f = slew_excess_at(b, part->offset, w_keep(tries, p->high));
-    /* if the two meet, there is a shot, even if rounding says otherwise */
+    /* if barrel and target meet, there is a shot, whatever rounding says */
     widemask sure = w_and(closing, w_le(part->meets, p->end));
     p->found = w_and(tries, w_or(sure, w_le(w_negate(f.slack), f.value)));
     widemask last = w_andnot(w_andnot(w_and(open, lasts), p->found), closing);
@@ -365,7 +366,7 @@ WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *n
     }
     part[0].offset = w_add(offset, lift);
     part[1].offset = w_add(offset, w_sub(lift, turn));
-    for (int k = 0; k < 2; k++) /* only if they are less than half a turn apart */
+    for (int k = 0; k < 2; k++) /* counts only if the two are less than half a turn apart */
         part[k].meets = w_select(w_lt(w_negate(part[k].offset), w_set(4.0)), meets, infinity);
     widemask swapped = w_lt(w_abs(part[1].offset), w_abs(part[0].offset));
     *near = slew_segment_select(swapped, part[1], part[0]);

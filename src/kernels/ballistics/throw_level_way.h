@@ -19,8 +19,8 @@ typedef struct level_way {
     flanes time, per_time;
     vector point;
     flanes climb;        /* y of throw_level.h: the height to climb */
-    flanes sum;          /* not finite if another member is not */
-    mask thrown, beside; /* thrown: a throw exists; beside: the horizontal distance counts as 0 */
+    flanes sum;          /* a sum that is not finite if another member is not finite */
+    mask thrown, beside; /* thrown: a throw exists; beside: set if the horizontal distance counts as 0 */
     mask plain;          /* set in lanes in which a throw certainly exists */
 } level_way;
 

@@ -41,11 +41,11 @@ typedef struct touch_rules {
 /* Ball and wall meet after gap / pace. If they do not meet, gap is 1 and pace is 0. */
 typedef struct touch {
     wide gap, pace;
-    wide nx, ny;          /* at the contact, from the wall to the ball; the length is arbitrary */
-    wide ex, ey;          /* the end, if the ball meets an end */
+    wide nx, ny;          /* from the wall to the ball at the contact, of any length */
+    wide ex, ey;          /* the wall's end that the ball meets, if it meets an end */
     wide height;          /* the height over the wall's line, times the wall's length */
-    widemask ends, there; /* there: the ball touches the wall already */
-    widemask near;        /* the distance from the ball to the wall's line is at most the radius */
+    widemask ends, there; /* there: set if the ball already touches the wall */
+    widemask near;        /* set if the ball's distance from the wall's line is at most the radius */
     widemask undecided;
 } touch;
 
@@ -103,7 +103,7 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     widemask first = w_and(enters, w_lt(w_mul(s.rest, t.pace), w_mul(t.gap, shrinks)));
     t.gap = w_select(first, s.rest, t.gap);
     t.pace = w_select(first, shrinks, t.pace);
-    /* q at the contact, from its components perpendicular and opposite to the velocity */
+    /* q at the contact, as the sum of a part across the velocity and a part against it */
     t.nx = w_select(first, w_sub(w_mul(s.k, b.vy), w_mul(root, b.vx)), t.nx);
     t.ny = w_select(first, w_negate(w_add(w_mul(s.k, b.vx), w_mul(root, b.vy))), t.ny);
     t.ex = w_select(first, x, t.ex);
@@ -162,7 +162,7 @@ WAY_INLINE stance with_end_sums(stance s, ball b, wide square, wide whole) {
 
 WAY_INLINE widemask on_a_closed_side(wall w, stance s) { return w_le(w_set(0.0), w_mul(w.side, s.h)); }
 
-/* Returns the touch from rounded sums. No lane is marked as undecided. */
+/* Returns the touch from rounded sums, without marking undecided lanes. */
 WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     stance s = stance_of(b, w, rules.has_radius, 0, (exact_sums){0});
@@ -193,7 +193,7 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     if (rules.has_radius && !m_any(m_narrow(comes)))
         return t;
     t.undecided = undecided_by_line(s, rules.has_radius, term, slow);
-    if (rules.has_radius) /* lanes outside of `comes` are decided, as after the early return above */
+    if (rules.has_radius) /* lanes outside of `comes` are decided: their balls do not reach the wall */
         t.undecided = w_and(t.undecided, comes);
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));

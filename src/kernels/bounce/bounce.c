@@ -30,7 +30,7 @@ WAY_INLINE wide_vector bounce_off(ball b, contact c, wide one_plus_restitution, 
     return v;
 }
 
-/* Returns the next float towards 0, or 0 for 0. */
+/* Returns the next float towards 0; the result for 0 is 0. */
 WAY_INLINE flanes nearer_zero(flanes a) {
     flanes size = f_abs(a), step = f_add(f_mul(size, f_set(0x1p-24f)), f_set(0x1p-149f));
     return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
@@ -47,8 +47,9 @@ typedef struct voyage {
     ilanes bounces;
 } voyage;
 
-/* In the fast precision, which computes in floats, a fast ball's squared speed could overflow. So slow_down
-   divides the speed by a power of two, multiplies *left by the same power, and returns the power. */
+/* The fast precision computes in floats, in which the squared speed of a fast ball could overflow. So
+   slow_down divides the speed by a power of two, multiplies *left by the same power, and returns the
+   power. */
 WAY_INLINE wide slow_down(ball *b, wide *left) {
     wide speed_unit = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)

@@ -16,7 +16,7 @@
 /* The time of the contact, and the vector between the centres at that time. */
 typedef struct discs {
     wide time;
-    wide nx, ny;              /* from disc 1's centre to disc 2's, of any length */
+    wide nx, ny;              /* from the centre of disc 1 to that of disc 2, of any length */
     wide closing;             /* v.n */
     widemask touching, meets; /* touching: the discs touch now */
     widemask undecided;

@@ -20,7 +20,7 @@
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
-#if LANES > 1 /* only the scalar table computes exactly */
+#if LANES > 1 /* only plain C computes in twins */
 #define ROUNDED_TWINS
 #endif
 #include "kernels/bounce/double_double.h"
@@ -64,7 +64,8 @@ typedef struct pair {
     twin dx, dy, vx, vy;
     twin of_b, of_c, both; /* |g|, |h|, |g| |h| */
     twin along, across;    /* g.h, g x h */
-    wide slack, drift;     /* the largest rounding errors of a length and of a speed, times |g| |h| */
+    wide slack, drift;     /* times |g| |h|: the largest rounding error of a length (slack) and of a speed
+                              (drift) */
 } pair;
 
 WAY_INLINE pair pair_of(agents a, int exact) {
@@ -115,14 +116,14 @@ WAY_INLINE axis axis_of(const pair *p, int k, int exact) {
     a.e = is_along ? extent_of(p, own.length, other.length, other.width, along, across, exact)
                    : extent_of(p, own.width, other.length, other.width, across, along, exact);
     a.lead = t_sub(t_abs(a.d, exact), a.e, exact);
-    if (exact) { /* a number below its error is 0 */
+    if (exact) { /* numbers below their error count as 0 */
         a.lead = t_keep(w_lt(p->slack, w_abs(a.lead.hi)), a.lead, 1);
         a.closing = t_keep(w_lt(p->drift, w_abs(a.closing.hi)), a.closing, 1);
     }
     return a;
 }
 
-/* The part of an axis that later steps read, after its interval has been added. */
+/* What later steps read of an axis, after its interval has been added. */
 typedef struct kept_axis {
     twin d;
     wide e, lead;
@@ -131,9 +132,10 @@ typedef struct kept_axis {
 /* The intersection of the four intervals. If several axes are equally good, the first one counts. */
 typedef struct box_leads {
     kept_axis axes[AXES];
-    twin in, in_pace, last, last_pace; /* from in / in_pace to last / last_pace */
+    twin in, in_pace, last, last_pace; /* the intersection begins at in / in_pace and ends at last /
+                                          last_pace */
     twin worst;                        /* the largest lead: at most 0 if the rectangles overlap now */
-    wide enters;                       /* the axis on which the rectangles overlap last */
+    wide enters;                       /* the axis on which the rectangles begin to overlap last */
     widemask never, undecided;
 } box_leads;
 
@@ -159,8 +161,8 @@ WAY_INLINE void add_axis(box_leads *o, axis a, int k, int exact) {
     o->worst = k == 0 ? a.lead : t_select(t_lt(o->worst, a.lead, exact), a.lead, o->worst, exact);
 }
 
-/* Could rounding change the sign of a lead or of a closing speed? `rounded` is 0 if the differences of
-   velocities are floats: the products are then exact, and the closing speed has the right sign. */
+/* Could rounding change the sign of a lead or of a closing speed? If the differences of velocities are
+   floats, `rounded` is 0: products are then exact, and the sign of the closing speed is right. */
 WAY_INLINE widemask is_undecided_axis(const pair *p, axis a, int k, wide rounded) {
     const box own = k < ALONG_RUNNER ? p->b : p->c;
     const wide by = k < ALONG_RUNNER ? p->of_c.hi : p->of_b.hi;
@@ -210,7 +212,8 @@ WAY_INLINE box_meeting meeting_of(pair p, box_leads o, wide horizon, int exact) 
     m.in_time = w_and(m.ever, w_or(m.in_time, w_and(m.touching, w_le(zero, horizon))));
     m.undecided = o.undecided;
     if (WAY_WIDE_IS_DOUBLE && !exact) {
-        const wide digits = w_set(0x1p26); /* a number must be larger than its error by this factor */
+        const wide digits = w_set(0x1p26); /* a number is decided if it is larger than its error by this
+                                              factor */
         widemask close = w_and(w_le(w_abs(left), w_mul(w_set(2.0), rough)), w_lt(zero, o.last_pace.hi));
         widemask few =
             w_or(w_lt(o.in.hi, w_mul(digits, p.slack)), w_lt(o.in_pace.hi, w_mul(digits, p.drift)));
@@ -345,7 +348,7 @@ WAY_INLINE spot spot_of(pair p, unit_axis n, wide time, wide scale) {
     const wide centre = w_select(n.of_chaser, zero, cross2(n.x, n.y, rx, ry));
     const wide from = greater(w_sub(centre, own), w_sub(at, spread)),
                to = lesser(w_add(centre, own), w_add(at, spread));
-    /* if two axes are equally good up to rounding, a corner may lie beyond the owner's side */
+    /* a corner may lie beyond the owner's side if two axes are equally good up to rounding */
     const wide corner = greater(w_sub(centre, own), lesser(w_add(centre, own), at));
     const wide touch = w_select(w_lt(zero, spread), w_mul(half, w_add(from, to)), corner);
     const wide shift = w_sub(touch, at);

@@ -1,5 +1,6 @@
-/* Decides whether a straight way crosses a wall, in plain C with the lanes of one lane. Each decision is the
-   sign of a sum. It is computed in doubles, and in twins (double_double.h) if rounding could change it. */
+/* Decides whether a straight way crosses a wall, in plain C, with the lane functions for one lane. Each
+   decision is the sign of a sum. It is computed in doubles, and in twins (double_double.h) if rounding could
+   change it. */
 #ifndef WAY_CROSSING_H
 #define WAY_CROSSING_H
 
@@ -30,8 +31,8 @@ static inline double twin_larger(double a, double b) { return a > b ? a : b; }
    if it comes from the right, 0 if both are parallel. */
 typedef struct way_crossing {
     twin k, m, n, rest;                /* rest: n - m */
-    double size_k, size_m, size_n;     /* of the terms */
-    int side, at_start, at_end, ahead; /* the signs of n, m / n, rest / n and k / n */
+    double size_k, size_m, size_n;     /* sizes of the terms of k, m and n */
+    int side, at_start, at_end, ahead; /* the signs of n (side), m / n, rest / n and k / n */
     int open;                          /* 1: a sign is undecided */
 } way_crossing;
 

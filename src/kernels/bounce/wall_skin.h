@@ -16,7 +16,8 @@
 typedef struct holding {
     wide x, y;                /* (x, y) points away from the nearest wall and has any length */
     wide small_distance;      /* a sixteenth of the skin: a few float spacings */
-    widemask side_was_unsure; /* the ball was so near a wall that rounding could hide on which side it was */
+    widemask side_was_unsure; /* set if rounding could hide on which side of a wall the ball was, because it
+                                 was so near */
 } holding;
 
 /* How close a ball is to a wall. The squared distance is square / scale, and (x, y) points from the wall to

@@ -58,9 +58,9 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     return g;
 }
 
-/* Sets c->first, the first time to test, and c->looking: whether a meeting time may exist. The first time is
-   the meeting time of a chaser on a straight line, because no path is shorter than this line. The unit of
-   speed is the chaser's speed. */
+/* Sets c->first, the first time to test, and c->looking, the lanes in which a meeting time may exist. The
+   first time is the meeting time of a chaser on a straight line, because no path is shorter than this line.
+   The unit of speed is the chaser's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;

@@ -17,7 +17,7 @@ typedef struct chase {
     flanes first, longest;          /* the search is for a time from `first` to `longest` */
     flanes from_size;               /* the sum of the absolute values of the chaser's coordinates */
     flanes rounded;                 /* the time in which the runner moves by a rounding error */
-    mask looking;                   /* lanes in which such a time may exist */
+    mask looking;                   /* lanes in which a meeting time may exist */
 } chase;
 
 /* A heading relative to the runner's course: their cross product and their dot product. */
@@ -30,10 +30,10 @@ typedef struct word_sought {
     poses p; /* the poses at the time under test */
     wide_vector runner, v, from;
     wide turn1, turn2;
-    wide distance; /* between the centres. At this distance the word would begin or cease to exist if there
-                      were no tolerance */
+    wide distance; /* between the centres when the word would begin or cease to exist without the tolerance */
     flanes radius;
-    bearing leaving, joining; /* the bearings of the headings at the start and at the target */
+    bearing leaving, joining; /* the headings at the start and at the target, relative to the runner's
+                                 course */
     int arcs, right1, right2;
 } word_sought;
 
@@ -93,7 +93,7 @@ WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide squ
     flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
     flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
     flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
-    /* `in`: the end of w enters the circle; `out`: the end of w leaves the circle; `most` is a sum, so that
+    /* `in`: the end of w enters the circle; `out`: it leaves the circle; `most` is a sum, so that
        no digits cancel */
     mask outside = f_lt(zero, c), comes = f_lt(b, zero);
     flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));

@@ -26,14 +26,14 @@
 typedef struct search {
     flanes best, time;
     flanes low, high, f_low, f_high;
-    mask looking, leapt; /* leapt: the last step passed a jump */
-    mask at_end;         /* three arcs: the search looks at a piece's end */
+    mask looking, leapt; /* leapt: set if the last step passed a jump */
+    mask at_end;         /* three arcs: set if the search tests the end of a piece */
     flanes constant;     /* three arcs: the term r const of L in this piece */
     flanes goal,
         margin; /* three arcs: the end of this piece; a step back as a fraction of the time since `low` */
 } search;
 
-/* The next step of a search that has no bracket yet. */
+/* Returns the next step of a search that has no bracket yet. */
 typedef struct onward {
     flanes next;
     mask leaps;
@@ -175,7 +175,7 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
                 zero, zero,     zero};
     for (int step = 0; step < CUT_OFF_STEPS && m_any(s.looking); step++)
         take_step(c, &word, &s, step);
-    /* in lanes that ran out of steps, s.high is the best known time */
+    /* if a lane has no steps left, s.high is its best known time */
     return f_select(m_and(s.looking, f_lt(s.high, s.best)), s.high, s.best);
 }
 

@@ -22,7 +22,7 @@ typedef struct float_poses {
 
 typedef struct float_path {
     turning_path path;
-    flanes square; /* a sum that may cancel: w.w - k k, or for three arcs see float_arcs */
+    flanes square; /* w.w - k k, which may cancel; for three arcs see float_arcs */
     mask sure;
 } float_path;
 

@@ -116,7 +116,7 @@ WAY_INLINE following follow_in_file(agents a) {
     vector u = vector_scale(way, per, 2);
     vector next = vector_sub(load_vector(a, IN_file2d_ahead_x, 2), vector_scale(u, spacing, 2), 2);
     flanes size = f_add(f_add(square, per), spacing);
-    if (a.given) { /* headings must be finite, even if they are not needed */
+    if (a.given) { /* headings must be finite, even if the call does not use them */
         vector heading = load_vector(a, IN_file2d_ahead_heading_x, 2),
                h = load_vector(a, IN_file2d_heading_x, 2);
         size = f_add(size, f_add(vector_dot(heading, heading, 2), vector_dot(h, h, 2)));
@@ -271,7 +271,7 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
     wide distance = w_sqrt(wide_square(apart)), way = w_add(distance, w_mul(w_widen(half), chord));
     wide reach = w_mul(w_widen(step), w_widen(catch_up));
     widemask arrives = w_le(way, reach);
-    wide share = w_div(reach, way); /* below 1 if the rank does not arrive */
+    wide share = w_div(reach, way); /* the share is below 1 if the rank does not arrive */
     widemask right =
         w_lt(cross2(own_heading.x, own_heading.y, wanted_heading.x, wanted_heading.y), w_set(0.0));
     wide_vector heading = wide_select(arrives, g, wide_turn(h, w_mul(chord, share), right));
@@ -324,7 +324,7 @@ WAY_INLINE pack2d_answers pack2d(agents a) {
     flanes first = f_add(f_mul(f_mul(three, ring), f_sub(ring, one)), one);
     flanes on_ring = f_larger(f_sub(k, first), zero), turn = whole(f_div(on_ring, six));
     flanes side = f_sub(on_ring, f_mul(six, turn));
-    /* units of a side: the middle one, then alternately one before and one after */
+    /* units of a side: first the middle one, then alternately one before and one after it */
     flanes off = whole(f_mul(f_add(turn, one), half));
     off = f_select(f_lt(zero, is_odd(f_add(turn, ring))), f_negate(off), off);
     flanes along = f_add(whole(f_mul(ring, half)), off), next = f_add(side, f_set(2.0f));

@@ -48,7 +48,7 @@ typedef struct bounded {
 
 WAY_INLINE bounded bound(flanes time, flanes sum, unsigned has_horizon, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
-    if (has_horizon) /* NaN comes from 0 / 0: the chaser is already at the runner, so the time is 0 */
+    if (has_horizon) /* 0 / 0 gives NaN if the chaser is already at the runner; the time is then 0 */
         time = f_keep(f_le(time, infinity), time);
     mask in_time = f_le(time, most);
     if (has_horizon) {

@@ -43,7 +43,7 @@
 typedef struct intercept_sums {
     approach of;
     vector k;
-    vector q; /* with options: q, or r if the reach is 0; without options: r, read only if KEEPS_SEPARATION */
+    vector q; /* with options: q (r if the reach is 0); without options: r, read only if KEEPS_SEPARATION */
     flanes qq;
     int grazing; /* 1 if any lane is undecided because of its sums: see grazing() */
 } intercept_sums;
@@ -126,8 +126,8 @@ WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums, int dim
     return intercept_roots_of(a, sums, arrive(sums.of), dims);
 }
 
-/* Is any lane undecided? See undecided_meeting.h. With a horizon, lanes whose time is close to the horizon
-   are also undecided. */
+/* Is any lane undecided? See undecided_meeting.h. If a horizon is set, lanes whose time is close to it are
+   also undecided. */
 WAY_INLINE int intercept_any_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     if (!a.given)
         return sums.grazing;

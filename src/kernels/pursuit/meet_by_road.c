@@ -11,9 +11,9 @@
 
        p = +-X s + (d +- Y) C        q = +-X' s +- Y' C - s w
 
-   These t form one interval. If the condition fails at the start of the interval, the meeting on the straight
-   route is not later than any t of the interval at which the condition holds: at the first such t, the
-   straight route is at least as fast as the road.
+   These t form one interval. The condition may fail at the start of the interval, and hold later in it. The
+   meeting on the straight route is then not later: at the first t at which the condition holds, the straight
+   route is at least as fast as the road.
 
    The terms of p and of q can cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/pursuit/meet_by_road.def"
@@ -33,7 +33,7 @@ typedef struct roadside {
     wide x, y, vx, vy;         /* X and Y at time 0 with signs, and their derivatives */
 } roadside;
 
-/* A route that reaches the runner at `time`, or +inf if there is none. */
+/* A route that reaches the runner at `time`; +inf: there is none. */
 typedef struct road_way {
     wide time;
     wide_vector join, leave;
@@ -63,7 +63,7 @@ WAY_INLINE roadside roadside_of(agents a) {
     return b;
 }
 
-/* Returns the first t >= 0 for which all four p + q t are 0 or negative, or +inf. */
+/* Returns the first t >= 0 at which none of the four expressions p + q t is positive, or +inf. */
 WAY_INLINE wide first_by_road(roadside b) {
     const wide zero = w_set(0.0), infinity = w_set(INFINITY);
     wide first = zero, last = infinity;

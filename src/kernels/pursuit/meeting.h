@@ -28,7 +28,7 @@ typedef struct arrival {
 typedef struct meeting {
     flanes after; /* the time of the meeting, or 0 in lanes without a meeting */
     mask valid;
-    mask late, there, met; /* none of them is set in invalid lanes; `late` is meaningless without options */
+    mask late, there, met; /* not set in invalid lanes; without options, `late` has no meaning */
     mask reached;          /* met, or within reach already */
 } meeting;
 
@@ -78,9 +78,9 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #endif
 }
 
-/* Does a meeting exist? It exists if disc >= 0 and (b < 0 or lead > 0). If not, the time is -0 or negative,
-   infinite or NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of disc is tested,
-   too. */
+/* Does a meeting exist? A meeting exists if disc >= 0 and (b < 0 or lead > 0). Without a meeting, the time is
+   -0 or negative, infinite or NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of
+   disc is tested, too. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
 #if WAY_WIDE_IS_DOUBLE
@@ -91,8 +91,8 @@ WAY_INLINE mask is_met(approach of, arrival at) {
 #endif
 }
 
-/* Returns the meetings, with the horizon applied. `size` is an approach_size. `sound` and `horizon` are read
-   only with options. */
+/* Returns the meetings, with the horizon applied. `size` is an approach_size. Only agents with options read
+   `sound` and `horizon`. */
 WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask sound, flanes horizon) {
     meeting m;
     m.valid = f_lt(f_abs(size), f_set(INFINITY));
@@ -105,7 +105,7 @@ WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask 
     m.there = m_and(m.valid, near);
     m.met = m_and(apart, possible);
     m.late = m.met;
-    if (options) { /* with a horizon below 0, the chaser is late even if the runner is in reach already */
+    if (options) { /* if the horizon is below 0, the chaser is late even if the runner is in reach now */
         mask now_counts = f_le(f_set(0.0f), horizon);
         mask in_time = f_le(at.time, horizon);
         m.late = m_or(m_andnot(m.met, in_time), m_andnot(m.there, now_counts));
@@ -147,7 +147,7 @@ WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
 }
 
-/* Returns k scale. In 2D only z is scaled, because x and y are 0. */
+/* Returns k scale. In 2D only z of k is scaled, because its x and y are 0. */
 WAY_INLINE vector aside_of(vector k, flanes scale, int dims) {
     return dims == 3 ? vector_scale(k, scale, 3) : (vector){k.x, k.y, f_mul(k.z, scale)};
 }

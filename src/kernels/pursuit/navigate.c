@@ -56,15 +56,15 @@ WAY_INLINE navigation navigate(sight of, vector arm, vector runner_a, flanes gai
         vector more = dims == 3 ? vector_cross(pull, arm, 3)
                                 : (vector){f_negate(f_mul(pull.z, arm.y)), f_mul(pull.z, arm.x), zero};
         more = vector_add(n.acceleration, more, dims);
-        /* adding 0 would change -0 to 0 */
+        /* not added in this case, because adding 0 would change -0 to 0 */
         mask pulls = f_lt(zero, vector_size(runner_a, dims));
         n.acceleration = vector_select(pulls, more, n.acceleration, dims);
     }
     flanes length = vector_dot(n.acceleration, n.acceleration, dims);
     n.closing = f_mul(of.shortening, f_sqrt(of.per_square));
 
-    /* a lane is invalid if the shortening or the squared distance is not finite; per_square is 0 if the
-       squared distance is infinite */
+    /* a lane is invalid if its shortening or squared distance is not finite (per_square is 0 for an infinite
+       one) */
     flanes sound = f_add(of.per_square, f_mul(of.shortening, zero));
     mask there = f_lt(f_set(1.0f / FLT_MIN), sound);
     mask found = f_lt(f_add(length, f_abs(n.closing)), f_mul(sound, infinity));

@@ -49,7 +49,7 @@ WAY_INLINE tile_line_answers tile_line(agents a) {
 
     mask there = m_and(i_eq(x, to_x), i_eq(y, to_y)), moves = m_andnot(valid, there);
     ilanes way_x = tile_sign(from_x, to_x), way_y = tile_sign(from_y, to_y);
-    ilanes status = i_keep(there, i_set(WAY_THERE)); /* else WAY_MET, which is 0 */
+    ilanes status = i_keep(there, i_set(WAY_THERE)); /* in other lanes WAY_MET, which is 0 */
     return (tile_line_answers){i_keep(m_and(moves, m_or(mainly_x, diagonal)), way_x),
                                i_keep(m_andnot(moves, m_andnot(mainly_x, diagonal)), way_y), from_x, from_y,
                                i_select(valid, status, i_set(WAY_INVALID))};
