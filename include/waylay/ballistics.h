@@ -398,9 +398,8 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
    shell_speed t. Here r is the vector from the muzzle to the target, v is the target's velocity minus the
    platform's, and a is the target's acceleration minus the shell's (gravity, downwards, and shell_a). There
    are 0 to 4 such times, each with its own shot. In the order of time, they are time, second_time, third_time
-   and high_time. high_time is always the last one. So second_time is +inf if there are fewer than three
-   times, and third_time is +inf if there are fewer than four. The point is the target's position at the first
-   meeting.
+   and high_time. high_time is always the last one. With fewer than three times, second_time is +inf; with
+   fewer than four, third_time is +inf. The point is the target's position at the first meeting.
 
        way_arc2d_agent gun;
        way_arc2d_answer shot;
@@ -415,7 +414,7 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
    the speed is 0 or negative. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
    gravity below 0.
 
-   If you ask again for a shell in flight, with its present speed, one of the new times is its old time minus
+   If you ask again for a shell in flight, with its present speed, one of the new times is the old time minus
    the step: see docs/accuracy.md, "Asking again". */
 
 typedef struct way_arc2d_in {
@@ -747,7 +746,7 @@ typedef struct way_chase_slowing2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column slowing;              /* m/s^2, >= 0: constant deceleration; default 0 */
-    way_column friction;             /* 1/s, >= 0: deceleration per speed; default 0 */
+    way_column friction;             /* 1/s, >= 0: deceleration divided by speed; default 0 */
     way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
     way_column reaction_time;        /* s, >= 0: until the chaser starts; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
@@ -791,7 +790,7 @@ WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agen
 /* Bouncing --------------------------------------------------------------------------------------------------
 
    bouncing2d, bouncing3d: a body bounces on a level floor under gravity. Where is it at a given time, and how
-   often has it bounced until then? The number of bounces does not matter for the time that the call takes. So
+   often has it bounced until then? The call takes the same time for any number of bounces. So
    a game can draw the path of a grenade or a ball in advance, or ask for any time. After a bounce, the
    fraction `restitution` of the vertical speed remains; the horizontal velocity does not change. For a ball,
    height is the floor's height plus the ball's radius.
@@ -1046,10 +1045,10 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
    barrel turn until then? The target moves at constant velocity, and the shell flies straight. The answer is
    the first moment at which the barrel can have the direction of a shot that hits. The barrel may have to
    wait for the target. If the target is faster than the shell, it may fly into the shell from behind. If two
-   shots are equally early, the barrel turns to the left. If facing and arc are set, the barrel never leaves
-   the arc of traverse. If the shorter turn would leave the arc, the barrel turns the longer way round. It
-   waits at the edge for a target that is going to enter the arc. A barrel outside the arc turns back into it
-   without crossing the direction opposite to facing.
+   shots are equally early, the answer is the shot for which the barrel turns left. If facing and arc are set,
+   the barrel never leaves the arc of traverse. If the shorter turn would leave the arc, the barrel turns the
+   longer way round. The barrel waits at the edge for a target that is going to enter the arc. A barrel
+   outside the arc turns back into it without crossing the direction opposite to facing.
 
        way_slew2d_agent gun;
        way_slew2d_agent_default(&gun);
@@ -1060,10 +1059,10 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
        gun.runner_x = 0, gun.runner_y = 50;
        way_slew2d_one(&gun, &aim); // aim.time == 0 && aim.hit == 0.5f
 
-   In each frame, ask with the present heading, set the heading to next_heading, and fire in `direction` once
-   `time` is less than dt. In the next frame, the new time is the old time minus dt. After the shot, the
-   barrel can follow the target until `track`. If the target's direction turns faster than the barrel, `track`
-   is the time of fire.
+   In each frame, call slew2d with the present heading, and set the heading to next_heading. Once `time` is
+   less than dt, fire in `direction`. In the next frame, the new time is the old time minus dt. After the
+   shot, the barrel can follow the target until `track`. If the target's direction turns faster than the
+   barrel, `track` is the time of fire.
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
    heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
@@ -1117,7 +1116,7 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
 
    Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of directions and of the turn
    are counted at 1. Let x be the change of an answer if an input changes by 2^-36 of itself. If 2^20 x is
-   larger, ulps are counted at 2^20 x. That happens, for example, if the barrel only just keeps up with the
+   larger, ulps are counted at 2^20 x. This is so, for example, if the barrel only just keeps up with the
    target. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
 
    Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a

@@ -1,6 +1,6 @@
 /* waylay, the base: columns, batches, results, the library and its self-description. All other headers
-   include it. The library allocates nothing and starts no threads. Its only state is the chosen instruction
-   set. Any thread may call any function at any time. MIT licence. */
+   include this one. The library allocates nothing and starts no threads. Its only state is the chosen
+   instruction set. Any thread may call any function at any time. MIT licence. */
 #ifndef WAYLAY_BASE_H
 #define WAYLAY_BASE_H
 
@@ -101,10 +101,10 @@ typedef struct way_half {
    - way_in(p): an array.
    - way_at(p, stride): a field of an array of structs, as in way_at(&unit[0].x, sizeof unit[0]).
    - way_same(p): one value for all agents, as in way_same(&marine_speed).
-   - way_rows(p, stride, rows): agent i uses element rows[i]. Use it if the order of the components differs
-     from the order of the agents, as in sparse sets.
-   - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. It sets in.chaser_x = way_at(p,
-     stride) and in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
+   - way_rows(p, stride, rows): agent i uses element rows[i]. Use way_rows if the order of the components
+     differs from the order of the agents, as in sparse sets.
+   - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. Sets in.chaser_x = way_at(p, stride)
+     and in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
 
    For outputs use way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. way_xy, way_xyz, way_to_xy and
    way_to_xyz are macros that evaluate their arguments more than once. They also work in C's designated
@@ -240,10 +240,10 @@ extern "C" {
    agents is agent_count or more. An agent may occur twice if no output is also an input.
 
    `targets` gives each chaser its runner. `targets.row` is a column of uint32_t with the row of each chaser's
-   runner in the runner columns. If it is not set, chaser i has runner i. Behaviours without runner columns do
-   not read `targets`. An element of `row` may also be an entity of an ECS. The call finds the runner in the
-   steps below. If there is no target in one of the steps, the status is WAY_NO_TARGET, and no runner
-   influences the outputs.
+   runner in the runner columns. If `targets.row` is not set, chaser i has runner i. Behaviours without runner
+   columns do not read `targets`. An element of `row` may also be an entity of an ECS. The call finds the
+   runner in the steps below. If a step finds no target, the status is WAY_NO_TARGET, and no runner influences
+   the outputs.
 
    1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A row of 0 is the first runner, so zeroed
       memory does not mean "no target".
@@ -272,10 +272,10 @@ extern "C" {
    With `targets.row`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a
    later agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new
    velocities to a separate array, then swap the arrays. An output may be another field of the same structs.
-   If columns have different strides, the check may refuse a call in which nothing overlaps. It accepts the
-   call only if the memory ranges do not overlap, or if strides and addresses alone prove that no two elements
-   share a byte. The check does not read `index`, rows or pages. With `index` it tests only element 0 of each
-   output. For columns with rows or pages it tests only the address in `data`.
+   If columns have different strides, the check may refuse a call in which nothing overlaps. The check accepts
+   a call only if the memory ranges do not overlap, or if strides and addresses alone prove that no two
+   elements share a byte. The check does not read `index`, rows or pages. With `index`, the check tests only
+   element 0 of each output. For columns with rows or pages, it tests only the address in `data`.
 
    In an optimised build a call takes at most 16 KiB of stack, and no heap. */
 
@@ -382,7 +382,7 @@ typedef enum way_result {
     WAY_ERROR_CAPACITY = 14, /* lists of neighbours or waypoints do not fit in their memory */
     WAY_ERROR_AIM = 15,      /* not a way_aim */
     WAY_ERROR_ORIGIN = 16,   /* wall_origin_x or wall_origin_y is not finite, or must be 0 in this call */
-    WAY_ERROR_BOTH = 17      /* two columns are set, but a call can read only one of them */
+    WAY_ERROR_BOTH = 17      /* two columns are set of which a call can read only one */
 } way_result;
 
 /* A static string, one sentence that describes the result. Never NULL. */
@@ -442,7 +442,7 @@ typedef enum way_type {
     WAY_MASK = 5,
     WAY_COUNT = 6
 } way_type;
-/* A column has one element per chaser, chooser or agent; or per runner or candidate; or per element of the
+/* What a column has one element for: a chaser (chooser, agent), a runner (candidate), or an element of the
    call's lists. */
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1, WAY_ELEMENT = 2 } way_side;
 
@@ -460,7 +460,7 @@ typedef struct way_column_info {
     /* Inputs of choose2d and choose3d: bit c is set if a call with the way_cost c reads or requires the
        column, and `required` is bit 0 of required_by. Other calls: 0. */
     uint32_t read_by, required_by;
-    int32_t ranks; /* outputs: up to this number of elements per chooser, best first; otherwise 1 */
+    int32_t ranks; /* outputs: largest number of elements per chooser, best first; otherwise 1 */
 } way_column_info;
 
 /* WAY_BEHAVIOUR: one answer for each agent, see way_batch. WAY_CALL: a call with its own struct of options,
@@ -512,11 +512,11 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
    describes the mistake. If `column` is not NULL, *column then gets the name of the column (or
    "runner_count"). The function finds three mistakes: a number of candidates that is 0; an array that is
    really a field of a struct (way_in instead of way_at); and integers in a column of floats, among the first
-   16 elements. A correct call is reported only if its floats are all below 1.2e-38, or if one of its arrays
-   contains the records of another column. `call` is the name of a behaviour or call, and `in` is its struct
-   of inputs. `count` is the number of agents, and `runner_count` the number of runners or candidates; for a
-   behaviour without targets it is 0. Columns with one element per list element are not checked. A program
-   that calls way_check links all behaviours and the descriptions of all calls.
+   16 elements. The function reports a correct call only in two cases: all of its floats are below 1.2e-38, or
+   one of its arrays contains the records of another column. `call` is the name of a behaviour or call, and
+   `in` is its struct of inputs. `count` is the number of agents, and `runner_count` the number of runners or
+   candidates; for a behaviour without targets it is 0. Columns with one element per list element are not
+   checked. A program that calls way_check links all behaviours and the descriptions of all calls.
 
        float speed[2] = {5, 5}, record[6] = {0, 3, 1, 0, 7, 1};
        const char *column;

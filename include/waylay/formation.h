@@ -96,18 +96,18 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
 /* shortest_path2d: which path is the shortest for a car that only drives forwards? The path has one of the
    six words of way_word. If several paths are equally short, the first one in the order of way_word is
    returned. A path always exists. If end_radius differs from `radius`, the last circle has that radius, and
-   the words of three arcs are not used. In LRL and RLR the centre of the middle circle is 2 * exit - centre1,
-   and `middle` is the length of its arc.
+   the words of three arcs are not used. For the words LRL and RLR, the centre of the middle circle is 2 *
+   exit - centre1, and `middle` is the length of its arc.
 
-   A vehicle may follow the path for a step and ask again. Rounding then moves it off its path by a little,
-   and the shortest path from there could be a full turn longer. So a path is accepted if it ends near enough
-   to the target: at a distance of at most 2^-17 R + 2^-20 P + 2^-19 D, with a heading within 2^-18 rad. R is
-   the larger radius, and D the distance between the centres of the two circles. P is the sum of the absolute
-   values of the coordinates of both positions or, with double columns, of the difference of the positions.
-   2^-17 R + 2^-20 P counts as at most R / 8. Of all accepted paths, the shortest is returned. So after a
-   step, the new total is the old total minus the step. If the poses are stored in floats, pass float columns:
-   in doubles far from the origin, the call cannot see how they were rounded. A path that ends at the edge of
-   this tolerance can be lost by rounding.
+   A vehicle may follow the path for a step and ask again. Rounding then moves the vehicle off its path by a
+   little, and the exact shortest path from there could be a full turn longer. So a path is accepted if it
+   ends near enough to the target: at a distance of at most 2^-17 R + 2^-20 P + 2^-19 D, with a heading within
+   2^-18 rad. R is the larger radius, and D the distance between the centres of the two circles. P is the sum
+   of the absolute values of the coordinates of both positions or, with double columns, of the difference of
+   the positions. 2^-17 R + 2^-20 P counts as at most R / 8. Of all accepted paths, the shortest is returned.
+   So after a step, the new total is the old total minus the step. If the poses are stored in floats, pass
+   float columns: from double columns far from the origin, the call cannot tell how the poses were rounded. A
+   path that ends at the edge of the tolerance may no longer be accepted after a step with rounding.
 
        way_shortest_path2d_agent car;
        way_shortest_path2d_answer path;
@@ -319,7 +319,7 @@ WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, co
    These calls move formations. line2d computes the positions of the first rank's units from the formation's
    pose. The other ranks follow, one rank after the other. One call can move the same rank of many formations.
    The moving units are the chasers, and the unit ahead of each is its runner. `target` of way_batch can hold
-   the row of the unit ahead. If each rank has its own columns, a call may overwrite the old positions.
+   the row of the unit ahead. A call may overwrite the old positions if each rank has its own columns.
 
    line2d: what is the position of a unit in a rank?
 
@@ -361,7 +361,7 @@ WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answ
 
 /* file2d, for units that march one behind the other: where does a unit go that follows the unit ahead at the
    distance `spacing`? It goes straight towards the unit ahead and stops at this distance. If the unit is
-   nearer, it moves back. A unit that is already at this distance never moves farther than the unit ahead.
+   nearer, it moves back. If a unit has this distance already, it never moves farther than the unit ahead.
    Pass next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and
    as heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
    same position. The unit then moves straight back, opposite to ahead_heading or, if ahead_heading is 0,
@@ -476,9 +476,9 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
 
    In each step, first call wheel2d for the first rank, with the leader's pose as the wanted pose. Then, rank
    by rank, call rank2d with the new pose of the rank ahead, and call wheel2d with the answer of rank2d as the
-   wanted pose. line2d computes the positions of the units. In this way examples/squad.c leads a squad through
-   a gate and round a corner. While the leader stands still, pass its usual step, so that the ranks can form
-   up; a step of 0 stops them. A rank that must turn by exactly half a turn turns left.
+   wanted pose. line2d computes the positions of the units. examples/squad.c leads a squad through a gate and
+   round a corner by these calls. While the leader stands still, pass its usual step, so that the ranks can
+   form up; a step of 0 stops them. A rank that must turn by exactly half a turn turns left.
 
    To keep the formation together, let the leader wait while `behind` is large, for example above the spacing.
    If the course is narrower than rank2d allows, set course_radius and `ranks` of rank2d. Otherwise the wanted
@@ -523,8 +523,8 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
 
 /* pack2d: where does a unit stand in a round group, packed as densely as its spacing allows? The units stand
    on a hexagonal lattice around the middle: unit 0 in the middle, units 1 to 6 around it, then 12 around
-   these, and so on. Each unit's position depends only on its number, so a group of any size has the numbers 0
-   to n - 1. A ring that is not full is filled evenly on all six sides, from the middles of the sides to the
+   these, and so on. Each unit's position depends only on its number. A group of n units has the numbers 0 to
+   n - 1. A ring that is not full is filled evenly on all six sides, from the middles of the sides to the
    corners.
 
        way_pack2d_agent unit = WAY_INIT;
@@ -650,10 +650,10 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
 
    home2d: when and on which path does a missile, or a vehicle that cannot turn on the spot, first meet a
    runner of constant velocity, if any heading at the meeting will do? The path is the shortest path to the
-   runner's position at that time. It is an arc and a straight segment. If the position lies inside a turning
-   circle, it is an arc to one side and an arc of more than half a turn to the other side. With a reach, the
-   path ends as soon as the runner is within reach. Pass the outputs to march2d, with radius and word. For a
-   given heading at the meeting use cut_off2d, which arrives later.
+   runner's position at that time: an arc and a straight segment. If this position lies inside a turning
+   circle, the path is an arc to one side and an arc of more than half a turn to the other side. With a reach,
+   the path ends as soon as the runner is within reach. Pass the outputs to march2d, with radius and word. If
+   the heading at the meeting matters, use cut_off2d, which arrives later.
 
        way_home2d_agent missile;
        way_home2d_answer path;
@@ -671,14 +671,14 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
 
    A runner slower than the chaser is always met. The length of the shortest path can drop suddenly while the
    runner moves: when the runner leaves a turning circle, or comes within reach by itself. Then the time is
-   the first time at which the length is at most chaser_speed * time. The chaser would be early, and `speed`
-   is the lower speed at which it arrives in time. In all other cases `speed` is chaser_speed. March along the
-   returned path, or follow it for a step and call home2d again: the new time is the old time minus the step.
-   Rounding then moves the chaser off its path by a little, and the path to a runner just inside a turning
-   circle could be a full turn longer. So a path is accepted if it is the shortest path to a point at a
-   distance of at most 2^-17 R + 2^-20 P from the runner's position. R is the radius. P is the sum of the
-   absolute values of the coordinates of both positions or, with double columns, of the difference of the
-   positions. The distance is limited to R / 8.
+   the first time at which the length is at most chaser_speed * time. At chaser_speed the chaser would be
+   early; `speed` is the lower speed at which it arrives in time. In all other cases `speed` is chaser_speed.
+   March along the returned path, or follow it for a step and call home2d again: the new time is the old time
+   minus the step. Rounding then moves the chaser off its path by a little, and the path to a runner just
+   inside a turning circle could be a full turn longer. So a path is accepted if it is the shortest path to a
+   point at a distance of at most 2^-17 R + 2^-20 P from the runner's position. R is the radius. P is the sum
+   of the absolute values of the coordinates of both positions or, with double columns, of the difference of
+   the positions. The distance is limited to R / 8.
 
    There is no home3d: in space, the plane of the heading and the meeting turns while the runner moves. Use
    navigate3d. Or use home2d in the plane of the heading and of the meeting that lead3d returns. */

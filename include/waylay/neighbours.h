@@ -135,12 +135,12 @@ typedef struct way_listing {
    Two agents are in conflict while their distance is below the radius. In space, the distance in the plane x,
    y is below the radius and the difference of z is below the height: each agent has a cylinder around it. If
    the two only touch, they are not in conflict. If two agents have different radii, heights or horizons, the
-   larger value counts. So a pair is listed if it is a conflict for one of the two.
+   larger value counts. So a pair is listed if one of the two agents has a conflict by its own values.
 
-   A pair is listed if its conflict begins before the horizon, or if they are in conflict now. Each pair is
+   A pair is listed if its conflict begins before the horizon, or if the pair is in conflict now. Each pair is
    listed once, with first < second. The lists are sorted by `first`, then by `second`. `age` is the age of an
-   agent's position. The call first moves the agent on by this time, to its position at time 0. If the age is
-   negative, the position is one in the future.
+   agent's position. The call first moves the agent on by this time, to its position at time 0. A negative age
+   means a future position.
 
    Worlds: only agents of the same world are in conflict. A world is any number, and its rows need not be
    consecutive. One column holds the worlds, because all agents are in one table.
@@ -167,7 +167,7 @@ typedef struct way_conflicts2d_out {
     way_column_out status;           /* int32_t, a way_status, one per agent */
 } way_conflicts2d_out;
 
-/* In space, the closest distance is the distance in the plane x, y, whatever z is. */
+/* In space, the closest distance is measured only in the plane x, y. */
 typedef struct way_conflicts3d_in {
     way_column x, y, z;    /* m: position; z is the height */
     way_column vx, vy, vz; /* m/s */
@@ -257,7 +257,8 @@ typedef struct way_cast2d_in {
     way_column range;                    /* m, >= 0: longest distance; default +inf */
     way_column radius;                   /* m, >= 0: radius of the ray; default 0 */
     way_column self;                     /* uint32_t: row of the disc that carries the sensor; default none */
-    way_column chaser_mask;              /* uint32_t: which discs the ray can hit; default all bits */
+    way_column chaser_mask;              /* uint32_t: bits of the discs that the ray can hit; default all
+                                            bits */
     way_column runner_x, runner_y;       /* m: centre of the disc */
     way_column runner_radius;            /* m, >= 0; default 0 */
     way_column runner_mask;              /* uint32_t; default all bits */
@@ -283,7 +284,7 @@ typedef struct way_cast {
     const way_wall *walls;          /* NULL, or walls; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
-    int32_t any;                    /* 1: only tests whether there is a hit. `kind` is that of a wall if the
+    int32_t any;                    /* 1: tests only whether there is a hit. `kind` is that of a wall if the
                                        ray hits any wall; the distance is 0, the row is WAY_NO_ROW, and point
                                        and normal are 0 */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
@@ -292,9 +293,9 @@ typedef struct way_cast {
     double wall_origin_y; /* m: y of that point */
 } way_cast;
 
-/* A crowd or a tree does not change the answers. With a crowd or a tree, the time of a ray grows as the
+/* The answers are the same with and without a crowd or a tree. With them, the time of a ray grows as the
    logarithm of the number of discs or walls. The call reads the runner columns even with a crowd. Rays hit
-   the discs of all worlds. A crowd that was built with runner_world does not make the call faster. */
+   the discs of all worlds. A crowd that was built with runner_world saves no time. */
 WAY_API way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const way_cast *cast);
 
 /* Accuracy: decisions are exact, but two numbers that differ by less than 2^-90 of their terms count as

@@ -32,7 +32,7 @@ extern "C" {
    WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet. WAY_IMMOBILE:
    the speed is 0 or negative, and the runner never comes within reach. If the runner comes within reach of a
    chaser that cannot move, the status is WAY_MET, and the velocity is 0. WAY_LATE: they meet, but after the
-   horizon. If the horizon is below 0, the status is WAY_LATE even if the runner is within reach now.
+   horizon. With a horizon below 0, a runner that is within reach now is also WAY_LATE.
    WAY_OUT_OF_RANGE: they meet, but farther away than the range; the outputs are valid. WAY_INVALID: NaN,
    infinity, a negative reach, or a result that overflows a float. With WAY_TOO_SLOW, WAY_IMMOBILE, WAY_LATE
    and WAY_INVALID, the time is +inf, `latest` and the velocity are 0, and the point is the runner's present
@@ -145,8 +145,8 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
        ghost.away = 1;
        way_tile_step_one(&ghost, &next); // next.step_x == -1 && next.step_y == 1
 
-   WAY_MET: the chaser steps. WAY_THERE: the chaser is on the target's tile; the step is 0. If a step away
-   from the target would leave the range of int32_t on an axis, the step is 0 on this axis. */
+   WAY_MET: the chaser steps. WAY_THERE: the chaser is on the target's tile; the step is 0. The step on an
+   axis is 0 if a step away from the target would leave the range of int32_t. */
 
 typedef struct way_tile_step_in {
     way_column chaser_x, chaser_y; /* tiles */
@@ -239,8 +239,8 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
        dog.dt = 20;
        way_seek2d_one(&dog, &run); // run.velocity_x == 1.5f && run.velocity_y == 2
 
-   flee: which velocity leads straight away from the chaser's present position? Here the call computes the
-   runner's velocity. For each runner, the batch's `target` holds the row of the chaser from which it flees.
+   flee: which velocity leads straight away from the chaser's present position? flee computes the runner's
+   velocity. For each runner, the batch's `target` holds the row of the chaser from which it flees.
 
        way_flee2d_agent hare = WAY_INIT;
        hare.runner_x = 3, hare.runner_y = 4, hare.runner_speed = 10;
@@ -370,10 +370,10 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
    Which velocity leads a chaser to a place, if it slows down near the place and stops there? Outside the
    slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. If the
    chaser shall come to rest, set dt, the time until the next call. It then does not pass the place before the
-   next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt it comes nearer for
-   ever and never arrives. If positions are floats, a chaser can stop only if chaser_speed * dt / 64 is more
-   than half a unit in the last place of the position. At 1 m/s and 60 calls a second, this holds up to 4 km
-   from the origin. Farther away, use positions in doubles. The places may be in a separate table, because
+   next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt the chaser comes nearer
+   for ever and never arrives. If positions are floats, a chaser can stop only if chaser_speed * dt / 64 is
+   more than half a unit in the last place of the position. At 1 m/s and 60 calls a second, this holds up to 4
+   km from the origin. Farther away, use positions in doubles. The places may be in a separate table, because
    to_x and to_y count as runner columns (see "Batches" in base.h): the batch's `target` then holds the row of
    each chaser's place.
 
@@ -458,9 +458,9 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
    Three behaviours predict where the other agent will be after a lead time. `closing` and `predict` go
-   towards that point at full speed, and `evade` flees from it. The three differ only in the lead time. If dt,
-   the time until the next call, is set, `closing` and `predict` do not pass the point. All three have the
-   same statuses:
+   towards that point at full speed, and `evade` flees from it. The three behaviours differ only in the lead
+   time. If dt, the time until the next call, is set, `closing` and `predict` do not pass the point. All three
+   have the same statuses:
 
    WAY_MET: the agent moves. WAY_THERE: the agent is already at that point; velocity 0. WAY_IMMOBILE: the
    speed is 0 or negative; velocity 0, but time and point are valid. WAY_LATE (closing): the lead time would
@@ -468,10 +468,10 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
    1e19 s, the lead time is 0 instead. WAY_INVALID: NaN or infinity.
 
    closing: the lead time is |separation| / |closing velocity|. The closing velocity is the runner's velocity
-   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long. If
-   the runner is also behind the chaser, the chaser may never arrive. A horizon limits the lead time, but the
-   chase can still take far longer than necessary. In such a chase use `lead`, which arrives at the earliest
-   meeting.
+   minus the chaser's present velocity. If chaser and runner have nearly the same velocity, the lead time is
+   very long. If the runner is also behind the chaser, the chaser may never arrive. A horizon limits the lead
+   time, but the chase can still take far longer than necessary. In such a chase use `lead`, which arrives at
+   the earliest meeting.
 
        way_closing2d_agent hawk;
        way_closing2d_answer fly;
@@ -626,8 +626,8 @@ typedef struct way_predict3d_answer {
 WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
 WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
 
-/* evade: the runner flees from the point where the chaser will be after the lead time. The lead time is
-   computed as in predict.
+/* evade: the runner flees from the point where the chaser will be after the lead time. evade computes the
+   lead time as predict does.
 
        way_evade2d_agent hare = WAY_INIT;
        hare.runner_speed = 5, hare.chaser_x = 30, hare.chaser_vy = 8, hare.far_distance = 60;
@@ -711,8 +711,8 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
 
    What it answers: when and where does a runner come nearest to a chaser that does not move, and what is
    their distance then? If the chaser moves, pass the runner's velocity relative to the chaser's. Time and
-   distance are then correct, but the point is relative to a frame that moves with the chaser. To get the true
-   position, add the chaser's velocity times the time.
+   distance are then correct, but the point is measured from a system that moves with the chaser. To get the
+   true position, add the product of the chaser's velocity and the time.
 
        way_nearest2d_agent tower;
        way_nearest2d_answer pass;
@@ -867,8 +867,8 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
    number of steps, so the last step ends at the runner's position and velocity. A ship that can stop in time
    does not pass the runner by more than the caller's rounding errors (0.5 mm in 3200 flights of up to 200 m,
    with floats). The caller's step must be x += vx dt + ax dt dt / 2, then vx += ax dt. Without dt, the answer
-   is right only at this moment; a ship that keeps it for a step passes the point by up to about acceleration
-   * dt * dt.
+   is right only at this moment: a ship that keeps its acceleration for a step of length s passes the point by
+   up to about acceleration * s * s.
 
    WAY_MET: they meet at the returned time. WAY_THERE: the ship is already at the runner and, with `match` 1,
    has the runner's velocity; time and acceleration are 0. WAY_IMMOBILE: acceleration is 0 or negative.
@@ -969,16 +969,16 @@ WAY_API way_result way_thrust3d_one(const way_thrust3d_agent *agent, way_thrust3
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   The outputs time, distance and status are those of the interception at full speed. If that distance is
-   greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output `point` is
-   the point at which the chaser aims: the runner's position after the lead time. The velocity leads there.
+   The outputs time, distance and status are those of the interception at full speed. If the output `distance`
+   is greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output `point`
+   is the point at which the chaser aims: the runner's position after the lead time. The velocity leads there.
    The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If they
    cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this product in two
    cases: (1) the runner is within reach now, or (2) they can meet, and the runner can be within reach at dt.
-   In these cases the runner is within reach at dt, if that is possible. The output `time` is still that of
-   the interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser is only
-   fast enough to have this point just within reach at dt. A faster runner may be met before dt, but not at
-   dt. Then the interception's time is used instead of dt.
+   In these two cases the runner is then within reach at dt, if this is possible. The output `time` is still
+   that of the interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser
+   goes only so fast that this point is just within reach at dt. If a fast runner can be met before dt but not
+   at dt, the lead time uses the interception's time instead of dt.
 
    WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
    and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
@@ -1073,9 +1073,9 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
 /* The latest meeting ----------------------------------------------------------------------------------------
 
    What it answers: what is the last time, up to the horizon, at which a chaser can meet the runner, and with
-   which velocity does it arrive exactly then? The chaser may move more slowly than chaser_speed. Use this for
-   chasers that wait or let others arrive first. For the earliest meeting, pass the same columns to the
-   interception.
+   which velocity does it arrive exactly then? The chaser may move more slowly than chaser_speed. Use the
+   latest meeting for chasers that wait or let others arrive first. For the earliest meeting, pass the same
+   columns to the interception.
 
        way_latest2d_agent dog;
        way_latest2d_answer run;
@@ -1088,12 +1088,12 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
    runner, the time is the horizon.
 
    WAY_MET: they can meet. If the horizon is +inf, there may be no last time; the time is then +inf. In this
-   case the velocity is the runner's velocity relative to the platform, the speed is the length of this
-   velocity, the point is the runner's present position, and the distance is that from the chaser to this
-   position. WAY_THERE: the runner is within reach now; the time is how long the chaser can stay within reach.
-   If this time is 0, velocity and speed are 0. All other statuses are those of the interception; with them,
-   time, velocity and speed are 0, the point is the runner's present position (0 if invalid), and the distance
-   is that from the chaser to this position (+inf if invalid). */
+   case the velocity is the runner's velocity relative to the platform, and the speed is its length. The point
+   is the runner's present position, and the distance is measured from the chaser to this point. WAY_THERE:
+   the runner is within reach now; the time is how long the chaser can stay within reach. With a time of 0,
+   velocity and speed are 0. All other statuses are those of the interception; with them, time, velocity and
+   speed are 0, the point is the runner's present position (0 if invalid), and the distance is that from the
+   chaser to this position (+inf if invalid). */
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -1188,7 +1188,7 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
        dog.runner_x = 30, dog.runner_vy = 4, dog.time = 10;
        way_meet_at2d_one(&dog, &run); // run.point_y == 40 && run.speed == 5 && run.velocity_x == 3
 
-   `speed` is the required speed. It is 0 if the runner comes within reach by itself.
+   `speed` is the required speed. The speed is 0 if the runner comes within reach by itself.
 
    If the time is above 0: WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the
    required speed is above chaser_speed; the velocity points to the point, and its length is chaser_speed (0
@@ -1283,11 +1283,11 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
    What it answers: which acceleration steers a missile to its target? The line of sight leads from the
    chaser to the runner. The acceleration is proportional to the turn rate of this line. With navigate (true
    navigation) the acceleration is gain * closing speed * turn rate, perpendicular to the line of sight.
-   With navigate_pure it is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes
-   only the direction of the velocity. If the runner's acceleration is known, set runner_ax, runner_ay (and
-   runner_az): `navigate` then adds gain / 2 times the part of this acceleration that is perpendicular to the
-   line of sight (augmented navigation). If the target turns hard, the chaser then misses it by less. An
-   acceleration above the limit is shortened to the limit.
+   With navigate_pure the acceleration is gain * speed * turn rate, perpendicular to the chaser's velocity, so
+   it changes only the direction of the velocity. If the runner's acceleration is known, set runner_ax,
+   runner_ay (and runner_az): `navigate` then adds gain / 2 times the part of this acceleration that is
+   perpendicular to the line of sight (augmented navigation). If the target turns hard, the chaser then misses
+   it by less. An acceleration above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;
@@ -1457,8 +1457,8 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
 
    If the wanted velocity is 0, the vehicle stops and keeps its heading. If the heading is 0, the vehicle
    turns to the wanted direction at once. If both are 0, the heading stays 0. If the wanted velocity points
-   straight behind, the vehicle turns left. In space it then turns about the z axis, or about the x axis if
-   the heading is steeper than 45 degrees. */
+   straight behind, the vehicle turns left. In space, this left turn is about the z axis, or about the x axis
+   if the heading is steeper than 45 degrees. */
 
 typedef struct way_steer2d_in {
     way_column heading_x, heading_y; /* any length */
@@ -1516,9 +1516,9 @@ WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_a
 
 /* Accuracy, WAY_EXACT: ulps of the heading are ulps of 1, and ulps of the velocity are ulps of the wanted
    speed. The bounds hold if lengths are 0 or 1e-15 to 1e15. WAY_FAST treats angles within 1e-6 rad of
-   straight ahead or straight behind as exactly that. See docs/accuracy.md, "Steering".
+   straight ahead or straight behind as exactly straight. See docs/accuracy.md, "Steering".
 
-   Source: the library's own method. It rotates by the half-angle formulas, without trigonometric
+   Source: the library's own method. The rotation uses the half-angle formulas, without trigonometric
    functions. */
 
 #ifdef __cplusplus
