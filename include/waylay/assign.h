@@ -166,7 +166,7 @@ typedef struct way_assign_out {
 typedef struct way_assignment {
     size_t count;         /* number of choosers */
     size_t runner_count;  /* number of candidates */
-    const size_t *offset; /* NULL, or count + 1 offsets: list i is elements offset[i] .. offset[i + 1] - 1 */
+    const size_t *offset; /* NULL, or count + 1 offsets: list i is elements offset[i] to offset[i + 1] - 1 */
     size_t each;          /* the length of every list, if `offset` is NULL; 0: runner_count */
     int32_t aim;          /* a way_aim */
     void *memory;         /* scratch memory; the address must be a multiple of 8; must not overlap a column */

@@ -141,7 +141,7 @@ typedef struct way_avoid2d_out {
 /* Zero-initialise a way_avoidance and set `count` and `runner_count`. The default of other fields is 0. */
 typedef struct way_avoidance {
     size_t first, count;   /* agents; if they are split over several calls, the answers are the same */
-    const uint32_t *index; /* NULL: agents first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index; /* NULL: agents `first` to `first + count - 1`; else index[first] and so on */
     size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd 0 or at least its own */
     size_t most;           /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0 means 10 */
     const way_crowd2d *crowd2d; /* NULL, or for way_avoid2d a crowd from way_make_crowd2d (choose.h) */

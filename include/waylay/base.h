@@ -331,7 +331,7 @@ typedef struct way_targets {
 typedef struct way_batch {
     size_t first;
     size_t count;
-    const uint32_t *index;          /* NULL: the agents first .. first + count - 1 */
+    const uint32_t *index;          /* NULL: the agents `first` to `first + count - 1` */
     int32_t precision;              /* a way_precision */
     way_targets targets;            /* which runner each chaser has */
     const way_wall *walls;          /* shared by all agents; read only by behaviours with walls */

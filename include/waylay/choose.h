@@ -125,7 +125,7 @@ typedef struct way_crowd3d way_crowd3d;
 /* Zero-initialise a way_choice and set `count` and `runner_count`. The default of all other fields is 0. */
 typedef struct way_choice {
     size_t first, count;   /* choosers; if they are split over several calls, the answers are the same */
-    const uint32_t *index; /* NULL: choosers first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index; /* NULL: choosers `first` to `first + count - 1`; else index[first] and so on */
     size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd 0 or at least its own */
     int32_t cost;          /* a way_cost */
     int32_t best;          /* candidates to return per chooser, at most WAY_CHOICES_MAX; 0: one */

@@ -96,7 +96,7 @@ WAY_API way_result way_field2d(way_field *field);
    field that can be continued. */
 WAY_API way_result way_field2d_continue(way_field *field);
 
-/* Repairs a complete field after the costs of the cells x .. x + width - 1, y .. y + height - 1 have changed.
+/* Repairs a complete field after the costs of the cells x to x + width - 1, y to y + height - 1 have changed.
    The answers are the same as those of a new field. The memory and the arrays, including `next`, must be as
    the last call left them, field_count must be at most 1, and the goals must be the same. If a budget is set,
    the field may be incomplete: then call way_field2d_continue. WAY_ERROR_COUNT: field_count is above 1, or
@@ -167,7 +167,7 @@ typedef struct way_follow2d_out {
 /* Zero-initialise a way_following and set `count`, `field` and `cell`. */
 typedef struct way_following {
     size_t first, count;
-    const uint32_t *index;     /* NULL: agents first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index;     /* NULL: agents `first` to `first + count - 1`; else index[first] and so on */
     const way_field *field;    /* a complete field. The call reads its width, height, field_count, costs, cost
                                   and next */
     float cell;                /* m, > 0: the side of a cell */

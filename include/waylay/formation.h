@@ -270,9 +270,9 @@ typedef struct way_waypoints2d_out {
 /* Zero-initialise a way_waypoints and set `count`, `capacity` and `offset`. */
 typedef struct way_waypoints {
     size_t first, count;   /* paths; if they are split over several calls, the lists are the same */
-    const uint32_t *index; /* NULL: paths first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index; /* NULL: paths `first` to `first + count - 1`; else index[first] and so on */
     size_t capacity;       /* number of elements of each output column, except the status */
-    size_t *offset;        /* count + 1 elements, set by the call: list i is offset[i] .. offset[i + 1] - 1 */
+    size_t *offset;        /* count + 1 elements, set by the call: list i is offset[i] to offset[i + 1] - 1 */
     size_t answered;       /* set by the call: the number of paths with complete lists */
     size_t needed;         /* set by the call: the capacity that all lists need in one call */
     const char **fault;    /* NULL, or where a refused call stores the name of the wrong column or field */

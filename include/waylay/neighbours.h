@@ -71,7 +71,7 @@ typedef struct way_neighbours {
     way_neighbour *list; /* memory for all lists, one list after the other */
     size_t capacity;     /* number of elements of `list`; way_neighbours_capacity returns enough */
     /* memory for count + 1 elements; chooser k of the call, counted from 0, has the list
-       list[offset[k]] .. list[offset[k + 1] - 1] */
+       list[offset[k]] to list[offset[k + 1] - 1] */
     size_t *offset;
     way_column_out status; /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID */
     size_t answered;       /* set by the call: the number of complete lists */
@@ -186,7 +186,7 @@ typedef struct way_conflicts {
     size_t agent_count;  /* number of all agents in the columns, at least first + count, below 2^32 - 1 */
     size_t capacity;     /* number of elements of each output column, except the status */
     size_t *offset;  /* count + 1 elements, set by the call: the conflicts whose first agent is first + i are
-                       elements offset[i] .. offset[i + 1] - 1 */
+                       elements offset[i] to offset[i + 1] - 1 */
     void *memory;    /* caller-supplied, aligned to 8 bytes */
     size_t bytes;    /* its size: at least way_conflicts2d_bytes(agent_count) or way_conflicts3d_bytes */
     size_t answered; /* set by the call: the number of agents with complete lists */
@@ -278,7 +278,7 @@ typedef struct way_cast2d_out {
 /* Zero-initialise a way_cast and set `count`. The default of other fields is 0. */
 typedef struct way_cast {
     size_t first, count;            /* rays; if they are split over several calls, the answers are the same */
-    const uint32_t *index;          /* NULL: rays first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index;          /* NULL: rays `first` to `first + count - 1`; or index[first], ... */
     size_t runner_count;            /* discs, fewer than UINT32_MAX; with a crowd 0 or at least its own */
     const way_crowd2d *crowd2d;     /* NULL, or the crowd of the discs, from way_make_crowd2d (choose.h) */
     const way_wall *walls;          /* NULL, or walls; see way_wall (base.h) */

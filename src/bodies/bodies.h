@@ -26,8 +26,8 @@ typedef struct way_disc {
     uint32_t next;    /* the next body in the same bucket of cells */
     uint32_t changes; /* counts the changes of the velocity */
     uint16_t repeats; /* collisions in a row between which the body hardly moved: see contacts.h */
-    uint16_t rattles; /* the same with an even smaller limit of motion */
-    uint8_t level;    /* the body's level of cells; WAY_BODY_LEVELS: the body is ignored */
+    uint16_t rattles; /* like `repeats`, with a smaller limit of motion */
+    uint8_t level;    /* the body's level of cells, or WAY_BODY_LEVELS for an ignored body */
     uint8_t is_heavy; /* the body's mass is +inf */
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
@@ -37,10 +37,10 @@ _Static_assert(sizeof(way_disc) == 64, "a cache line");
 typedef struct way_course {
     double meets, hits, crosses;
     uint32_t other,
-        other_changes; /* other: the body that it meets at the time `meets`; other_changes: the value of that
-                          body's `changes` when this meeting was found */
+        other_changes; /* `other` is the body that it meets at the time `meets`. other_changes is what that
+                          body's `changes` was when this meeting was found */
     uint32_t wall;     /* the wall that it hits at the time `hits` */
-    uint32_t axis;     /* the axis along which it leaves its cell; 0: x, 1: y */
+    uint32_t axis;     /* the body leaves its cell along this axis (0 is x, 1 is y) */
     int64_t cell[2];
     double mass, restitution, friction;
     double start_x, start_y; /* position at the start of the call */
@@ -55,7 +55,7 @@ typedef struct way_course {
 typedef struct way_event {
     double time;
     uint32_t row;  /* the lower row of the two bodies, or the row of the body that hits a wall */
-    uint32_t body; /* the body whose event this is */
+    uint32_t body; /* the body that has this event */
     uint64_t with; /* 1 + the higher row of the two bodies, or 1 + the number of bodies + the wall's number */
 } way_event;
 
@@ -92,7 +92,7 @@ static inline void way_body_move(way_disc *body, double time) {
 typedef struct way_wall_place {
     double distance, nx, ny;
     double height; /* height over the wall's line, times the wall's length; positive to the left of a to b */
-    int at_end;    /* the nearest point of the wall is an end */
+    int at_end;    /* 1 if an end of the wall is nearest to the body */
 } way_wall_place;
 way_wall_place way_wall_from(double x, double y, const way_wall *wall);
 

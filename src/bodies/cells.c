@@ -13,7 +13,7 @@
 #define CROSSINGS 256
 #define SAMPLE 64
 #define WIDER (1 + 0x1p-8) /* the margin that covers all rounding of positions and times */
-#define NARROWEST 0x1p-12  /* cells have at least this fraction of the widest side that a body needs */
+#define NARROWEST 0x1p-12  /* the least side of a cell, as a fraction of the widest side that a body needs */
 #define FARTHEST 0x1p50    /* cell numbers are limited to this; beyond it, a body does not leave its cell */
 
 /* Returns the smallest power of two that is at least x, for x between 2^-900 and 2^900. */
@@ -196,8 +196,8 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     time = time < s->now ? s->now : time;
     if (!(time <= c->meets) || !(time <= s->end))
         return;
-    /* meetings at the same time are ordered by the lower of their two rows, then by the higher one. Both
-       meetings have body i, so the meeting with the lower other body comes first. */
+    /* meetings at the same time are ordered by the lower of their two rows, then by the higher one. As both
+       meetings are meetings of body i, the one with the lower other row comes first. */
     if (time == c->meets && !(j < c->other))
         return;
     c->meets = time;

@@ -491,7 +491,7 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;
     uintptr_t low = UINTPTR_MAX, high = 0;
-    int wraps = 0; /* a column ends beyond the address space */
+    int wraps = 0; /* 1 if a column ends beyond the address space */
     if (((from->irregular & given) | to->irregular) != 0 || ((first + count) >> 31 | rows >> 31) != 0)
         return 0;
     for (int k = 0; given >> k != 0; k++) {
@@ -581,7 +581,7 @@ way_result way_check_batch(const way_entry *entry, const way_column *in, const w
         return refuse(batch, "precision", WAY_ERROR_PRECISION);
     way_places from = way_note_in(in, (int)entry->behaviour.input_count);
     const way_places to = way_note_out(out, (int)entry->behaviour.output_count);
-    /* before check_parts removes the batch's own runner columns from `from` */
+    /* done before check_parts removes the batch's own runner columns from `from` */
     const int may_be_wrong = way_may_be_wrong(&from) || way_may_be_wrong(&to) || to.uniform != 0;
     way_result result =
         batch->targets.row.data != NULL ? check_targets(entry, &from, batch) : check_no_targets(batch);

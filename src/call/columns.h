@@ -20,7 +20,7 @@ typedef struct way_places {
     unsigned given;
     unsigned uniform;   /* one value for all agents */
     unsigned tight;     /* floats next to each other */
-    unsigned strided;   /* floats at a stride other than 0 and 4 */
+    unsigned strided;   /* floats with a stride other than 0 and 4 */
     unsigned irregular; /* doubles, halves, or found through rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
     /* wrong: the bitwise or of the addresses and gaps of all columns except the irregular ones. If it is a
@@ -174,7 +174,7 @@ static inline int way_is_same_column(const way_column *a, const way_column *b) {
    column has no data. */
 way_column way_element_at(const way_column *column, size_t element);
 
-/* Sorts the rows 0 .. count - 1 by their world; a missing column is world 0. Of equal worlds, the lower row
+/* Sorts the rows 0 to count - 1 by their world; a missing column is world 0. Of equal worlds, the lower row
    comes first. `spare` has room for two numbers per row. */
 void way_sort_rows(const way_column *world, size_t count, uint32_t *rows, uint64_t *spare);
 

@@ -13,8 +13,8 @@ typedef struct few {
     const way_batch *batch;
     size_t count, padded;             /* count: agents; padded: agents rounded up to whole vectors */
     size_t agent[WAY_FEW];            /* the agents' numbers */
-    size_t target[WAY_FEW];           /* the numbers of the agents' runners */
-    unsigned char is_nobody[WAY_FEW]; /* the agent has no target */
+    size_t target[WAY_FEW];           /* the row of each agent's runner */
+    unsigned char is_nobody[WAY_FEW]; /* 1 for an agent without a target */
     int nobodies;                     /* the number of agents without a target */
 } few;
 

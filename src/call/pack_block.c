@@ -84,7 +84,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] = rows->origin[axis]; /* for calls without runners, which do not pack this
+            rows->own[axis] = rows->origin[axis]; /* needed by calls without runners, which do not pack this
                                                      position */
             end += 2 * rows->pitch;
         }

@@ -35,7 +35,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
 /* Fills the rows that are the same for all blocks; called before the first block. */
 void way_fill_rows(const way_scratch *scratch, const way_scratch_rows *rows);
 
-/* Solves agents first .. first + count - 1, block by block. */
+/* Solves agents `first` to `first + count - 1`, block by block. */
 void way_solve_blocks(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t first,
                       size_t count);
 

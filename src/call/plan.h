@@ -28,16 +28,17 @@ typedef struct way_plan {
     const way_places *from, *to; /* the layout of the columns */
     unsigned given;              /* bit k: input k is given by the caller, or is a relative position */
     unsigned uniform;            /* bit k: input k is one value for all agents of all blocks */
-    unsigned by_target;          /* bit k: input k is the runner's: agents read their targets' values */
+    unsigned by_target;          /* bit k: agents read input k from their targets */
     unsigned relative;           /* bit k: input k is a position, made relative to each agent's own */
-    int from_walls;              /* `relative` positions are relative to the walls' origin instead */
+    int from_walls;              /* 1 if `relative` positions are relative to the walls' origin */
     way_axes axes;               /* set if there are relative positions */
     int status;                  /* the number of the status output; -1: not needed */
     unsigned options;            /* the optional inputs that the kernel reads; missing ones hold defaults */
     int in_place; /* the kernel uses every column in place, so that one kernel call solves any number of
                      agents */
     unsigned char in_fields[WAY_INPUTS_MAX],
-        out_fields[WAY_OUTPUTS_MAX]; /* how many columns move together; 0: moves with an earlier column */
+        out_fields[WAY_OUTPUTS_MAX]; /* per column: how many columns move together, from this one on; 0 if it
+                                        moves with an earlier one */
 } way_plan;
 
 /* Returns the table with the fewest lanes that holds `count` agents in one vector, or the widest table. */

@@ -58,11 +58,11 @@ typedef struct way_node_heap {
    within the world; way_chooser_at, way_candidate_at and way_elements_number return their numbers in the
    caller's columns. */
 typedef struct way_assigning {
-    way_assignment to;           /* the counts of the world */
+    way_assignment to;           /* the world's counts of choosers and candidates */
     const way_assignment *whole; /* the caller's */
     const way_assign_in *in;
     size_t elements;    /* the number of elements in all lists of the world */
-    double scale, unit; /* costs become integers; scale: units per 1.0; unit: the size of a unit */
+    double scale, unit; /* scale is the number of units in a cost of 1, and unit the size of a unit */
     const way_assign_lanes *in_lanes;
     way_sizes_of sizes;
     int64_t largest;               /* an upper bound of the costs */
@@ -84,7 +84,7 @@ typedef struct way_assigning {
        choosers */
     uint32_t *start;
     int64_t *u;                                 /* its price */
-    uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
+    uint32_t *target, *element, *next, *before; /* next and before link the takers of a target */
     /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near;
        WAY_UNKNOWN: the near elements have not been found yet. near_start: the index of the list's first near
        element. found_in: the number of the search that found the near elements. is_shut: the list leads only
@@ -108,7 +108,7 @@ typedef struct way_assigning {
                             chooser uses */
     uint32_t *spare;     /* how many more choosers fit */
     uint32_t *first;     /* the first taker of the candidate */
-    uint32_t *done; /* a list with `finished` candidates, in the order in which a search has reached them */
+    uint32_t *done;      /* the `finished` candidates, in the order in which the search has finished them */
     uint32_t *closed, *is_visited;
     /* with health, for each candidate. health: its health, mapped by way_order_of, or 0 if it may not be
        taken. dealt, least: the sum and the least of the damages of its kept takers, in the candidate's units.

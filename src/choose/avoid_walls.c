@@ -48,8 +48,8 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
     way_wall_seen seen = {{1.0, 0.0}, nearest, distance, number};
     if (distance > from->skin || (distance > 0.0 && !(length > 0.0)))
         seen.n = way_scale2(1.0 / distance, d);
-    else if (length > 0.0) { /* on the wall: the agent is on the wall: use the wall's normal, because d holds
-                                only rounding error */
+    else if (length > 0.0) { /* the agent is on the wall, so d holds only rounding error: use the wall's
+                                normal */
         const double side = side_of(w, from->at);
         const int is_left = side > 0.0 || (side == 0.0 && w->sides >= 0);
         seen.n = way_scale2((is_left ? 1.0 : -1.0) / length, way_left_of(along));
@@ -63,9 +63,9 @@ typedef struct walk {
     const way_avoidance *how;
     place from;
     size_t next; /* index of the next wall, if there is no tree */
-    int level;   /* the level in the tree; at the end, the number of levels */
+    int level;   /* present level in the tree; the number of levels if the search has ended */
     size_t node[WAY_TREE_LEVELS];
-    int child[WAY_TREE_LEVELS]; /* the next child at each level */
+    int child[WAY_TREE_LEVELS]; /* number of the next child to visit, per level */
 } walk;
 
 static walk begin_walk(const way_mover *m, place from) {
@@ -213,9 +213,9 @@ int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time
 /* No centre across a wall -------------------------------------------------------------------------------- */
 
 typedef struct path {
-    way_vec2 step;  /* the displacement in one step */
+    way_vec2 step;  /* the agent's displacement in one step */
     double free;    /* the fraction of the step before the first wall */
-    uint32_t first; /* the number of the first wall */
+    uint32_t first; /* number of the first wall on the path */
 } path;
 
 /* Limits the free fraction of the path so that the agent's centre keeps the skin distance from this wall. If

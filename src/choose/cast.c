@@ -763,7 +763,8 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
         return result;
     const way_crowd *given = (const way_crowd *)(const void *)cast->crowd2d;
     const way_crowd *crowd =
-        given != NULL && given->worlds == 0 ? given : NULL; /* not a tree for each world */
+        given != NULL && given->worlds == 0 ? given : NULL; /* a crowd with worlds has several trees, so it is
+                                                               not used */
     way_fpenv caller = way_fpenv_enter_for_calls();
     const way_table *table = way_cpu_table();
     const caster c = {.in = in,

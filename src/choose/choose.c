@@ -218,7 +218,7 @@ static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_choo
                          int count) {
     way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
     way_see_near *see = t->near->see[t->measure];
-    way_chooser *rest[AT_ONCE]; /* no call searches for more */
+    way_chooser *rest[AT_ONCE]; /* enough, because no call searches for more choosers */
     if (t->sight != NULL && see != NULL) {
         if (count == 0 || see(choosers[0], crowd)) /* there is only one */
             return;
@@ -281,7 +281,7 @@ WAY_OUT_OF_LINE void search_worlds_by_turning(const way_choosing *t, way_chooser
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
     if (t->crowd == NULL)
         search_all(t, choosers, count);
-    else if (t->sight != NULL && count != 1) /* the walls around one chooser are kept */
+    else if (t->sight != NULL && count != 1) /* memory holds the walls around one chooser only */
         for (int i = 0; i < count; i++)
             way_search_for(t, choosers + i, 1);
     else if (t->is_in_worlds)

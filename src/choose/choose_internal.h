@@ -22,13 +22,13 @@ typedef struct way_choosing {
     way_measure measure;
     size_t runners;
     int is_masked;
-    const way_column_out *out; /* for choices: the columns of a way_choose2d_out */
-    int best;                  /* for choices: elements per chooser in `target` and `cost` */
+    const way_column_out *out; /* the columns of a way_choose2d_out, in choices */
+    int best;                  /* elements per chooser in `target` and `cost`, in choices */
     int wanted;                /* candidates that a search returns */
     int is_in_worlds;          /* choosers see only candidates of their own world */
     int are_in_place;          /* 1: chooser i has the position of candidate i */
-    int is_among_themselves;   /* the same, and `self` is not given: chooser i is candidate i */
-    int follows_crowd;         /* choosers are in the order of the crowd, even if there are few */
+    int is_among_themselves;   /* 1: chooser i is candidate i, because `self` is not given either */
+    int follows_crowd;         /* 1: use the order of the crowd, even for few choosers */
     way_sight *sight;          /* NULL: no wall hides a candidate */
     double origin[2];          /* the point from which the walls are measured */
 } way_choosing;
@@ -64,8 +64,8 @@ void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
 /* The progress of a call. */
 typedef struct way_turns {
-    size_t seats;               /* done: positions of the crowd */
-    size_t at;                  /* done: choosers in the order of their rows */
+    size_t seats;               /* how many positions of the crowd are done */
+    size_t at;                  /* how many choosers, in the order of their rows, are done */
     uint32_t row[WAY_CHOOSERS]; /* the rows of the present choosers */
 } way_turns;
 

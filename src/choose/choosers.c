@@ -178,7 +178,7 @@ static int follows_crowd(const way_choosing *t) {
         return 1;
     return t->crowd != NULL && t->are_in_place && t->index == NULL && t->count >= MANY &&
            t->count >= t->runners / RARE && t->first < UINT32_MAX &&
-           t->count < UINT32_MAX - t->first; /* all rows fit in uint32_t */
+           t->count < UINT32_MAX - t->first; /* true if all rows fit in uint32_t */
 }
 
 /* Returns the row of the candidate at this position of the crowd, or UINT32_MAX if no candidate is there. */

@@ -34,7 +34,7 @@ enum { FAN = 8, LEVELS = 11, AXES = 3 };
 
 /* An agent at time 0. */
 typedef struct mover {
-    double at[AXES][2]; /* hi and lo of a twin */
+    double at[AXES][2]; /* the hi and the lo of each coordinate, as a twin */
     float v[AXES], radius, height, horizon;
     uint32_t row, world;
     int32_t is_valid;
@@ -141,7 +141,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
                k = t_cross(p->rx, p->ry, p->vx, p->vy, exact), rr = t_dot(p->rx, p->ry, p->rx, p->ry, exact),
                square = t_mul(p->radius, p->radius, exact), c = t_sub(rr, square, exact);
     const twin whole = t_mul(square, vv, exact), kk = t_mul(k, k, exact), disc = t_sub(whole, kk, exact);
-    /* half the slope of f, times the denominator */
+    /* half the slope of f times the denominator of `from` */
     const twin at_from = t_add(t_mul(rv, from.under, exact), t_mul(vv, from.over, exact), exact),
                at_until = t_add(t_mul(rv, until.under, exact), t_mul(vv, until.over, exact), exact);
     const double cross = (fabs(p->rx.hi) + fabs(p->ry.hi)) * (fabs(p->vx.hi) + fabs(p->vy.hi));
@@ -301,7 +301,7 @@ static swept_box joined_boxes(const swept_box *of, size_t count, int dims) {
             all.high[k] = of[i].high[k] > all.high[k] ? of[i].high[k] : all.high[k];
         }
         all.last = of[i].last > all.last ? of[i].last : all.last;
-        all.last_world = of[i].last_world; /* agents are in the order of their worlds */
+        all.last_world = of[i].last_world; /* the last one, because agents are sorted by world */
     }
     return all;
 }

@@ -30,7 +30,7 @@ typedef struct listing {
     way_neighbours *to;
     size_t most;
     size_t used;    /* elements of the lists written so far */
-    size_t total;   /* elements of all lists so far, written or not */
+    size_t total;   /* elements of all lists so far, including lists that were not written */
     size_t is_full; /* 1: a list did not fit, so no more lists are written */
 } listing;
 
@@ -88,7 +88,7 @@ static void put_sorted(const listing *l, way_gathering *list) {
     way_gathered(list);
     for (size_t j = 0; j < list->count; j++) {
         const way_neighbour one = {list->found[j].row, (float)list->found[j].distance};
-        const float share = list->found[j].share; /* before `one` overwrites the entry */
+        const float share = list->found[j].share; /* read before `one` overwrites the entry */
         memcpy(l->to->list + l->used + j, &one, sizeof one);
         if (l->to->seen != NULL)
             l->to->seen[l->used + j] = share;

@@ -91,7 +91,8 @@ static way_result write_route(const route *r, const way_march2d_out *out, size_t
         if (done + here == r->count)
             distance[here - 1] = r->total;
         way_march2d_in in = r->in;
-        /* the batch begins at element first + done, so the column must begin that many elements earlier */
+        /* the batch begins at element first + done, so the column's address is moved back by first + done
+           elements */
         const uintptr_t data = (uintptr_t)distance - sizeof *distance * (first + done);
         in.distance = (way_column){.data = (const void *)data};
         result = way_march2d(&in, out, &(way_batch){.first = first + done, .count = here});

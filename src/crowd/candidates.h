@@ -22,7 +22,7 @@ typedef struct way_candidates {
 #define WAY_IN_CALLER static inline
 #endif
 
-/* Loads runners first .. first + count - 1 into whole leaves, in the order of their rows. */
+/* Loads runners `first` to `first + count - 1` into whole leaves, in the order of their rows. */
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);
 
 /* Returns column k of the candidates, or NULL if it is missing. */

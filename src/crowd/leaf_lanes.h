@@ -106,7 +106,8 @@ WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flan
     flanes far = max0(f_sub(f_sqrt(square), f_set(c->free_distance)));
     open = m_and(open, f_le(square, f_set(c->farthest)));
     if (way_is_by_moving(measure)) {
-        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* candidates' paces are above 0 */
+        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* no division by 0, because paces of
+                                                                  candidates are above 0 */
         open = m_and(open, f_le(time, f_set(c->latest)));
         far = time;
     }

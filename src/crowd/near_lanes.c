@@ -114,7 +114,7 @@ WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, 
                                          *to = crowd->levels % 2 == 0 ? other : leaf;
     const float above = limit * (1.0f + 0x1p-18f);
     const flanes along = f_set(above < BOUND_ANY ? above : BOUND_ANY); /* not BOUND_NONE */
-    uint32_t count = 0; /* nodes of this level that are within the bound, except the node of the descent */
+    uint32_t count = 0; /* number of this level's nodes within the bound, without the node of the descent */
     for (int level = (int)crowd->levels - 1; level >= 0; level--) {
         uint32_t some = 0;
         for (int k = 0; k < VECTORS; k++)
@@ -238,7 +238,7 @@ WAY_INLINE void rank_all(near_list *near) {
         uint32_t rank = count_of(nearer);
         for (uint32_t j = 2 * WAY_LEAF; j < count; j += LANES)
             rank += count_of_lanes(m_bits(f_lt(f_load(near->square + j), own)));
-        while (order[rank] != UINT8_MAX) /* another candidate has the same distance */
+        while (order[rank] != UINT8_MAX) /* true if another candidate has the same distance */
             rank++;
         order[rank] = (uint8_t)i;
     }

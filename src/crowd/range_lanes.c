@@ -111,7 +111,7 @@ WAY_INLINE void rank_by_square(float *square, uint32_t count, uint8_t *order) {
         uint32_t rank = 0;
         for (uint32_t j = 0; j < count; j += LANES)
             rank += count_of_lanes(m_bits(f_lt(f_load(square + j), own)));
-        while (order[rank] != UINT8_MAX) /* another candidate has the same squared distance */
+        while (order[rank] != UINT8_MAX) /* true if another candidate has the same squared distance */
             rank++;
         order[rank] = (uint8_t)i;
     }

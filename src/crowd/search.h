@@ -33,7 +33,7 @@ enum { WAY_LEAF = 16 };
 #define LEAF_MASK(dims) ((dims) + 1)
 #define LEAF_WEIGHT(dims) ((dims) + 2)
 #define LEAF_COURSE(dims) ((dims) + 3)
-#define LEAF_PACE(dims) (2 * (dims) + 3) /* an upper bound of the speed: see way_search.paces */
+#define LEAF_PACE(dims) (2 * (dims) + 3) /* an upper bound of the candidate's speed, see way_search.paces */
 #define LEAF_ROWS(dims) (2 * (dims) + 4)
 #define LEAF_CELLS(dims) (WAY_LEAF * LEAF_ROWS(dims))
 
@@ -75,11 +75,11 @@ enum { WAY_LEVELS_MAX = 7 };
    the candidates in the order of their squares. The arrays of positions, rows and masks have the same order,
    so that a search can read neighbouring squares of a row at once. */
 typedef struct way_grid {
-    float low[2], per_side, side; /* low: lower corner; side: the side of a square, rounded down; per_side: 1
-                                     / side */
+    float low[2], per_side, side; /* `low` is the grid's lower corner, `side` the side of a square (rounded
+                                     down), per_side 1 / side */
     float spread;                 /* the squared radius of a disc that holds one candidate on average */
     uint32_t unused;
-    uint32_t width, up; /* width: squares per row; up: rows, 0 if there is no grid */
+    uint32_t width, up; /* squares per row, and number of rows (0 without a grid) */
     /* The number of each array's first cell. `begin` has an entry for each square and one at the end: the
        number of candidates in all squares before it. */
     uint64_t begin;
@@ -92,8 +92,8 @@ typedef struct way_grid {
 typedef struct way_world {
     uint32_t world, count; /* count: valid candidates */
     uint32_t leaf;         /* the first leaf */
-    uint32_t first;        /* shared leaves: the world's first lane in its first leaf; tree:
-                              the first node */
+    uint32_t first;        /* the world's first lane in its first shared leaf; or the first node of its
+                              tree */
 } way_world;
 
 /* A smaller world has at most nine leaves, which a search compares one after the other. */
@@ -107,13 +107,15 @@ typedef struct way_crowd {
     uint64_t magic;
     uint64_t cells;
     uint32_t dims, has_course, is_weighted, is_masked;
-    uint32_t has_same; /* 1: NODE_SAME is 1 for a full leaf */
+    uint32_t has_same; /* 1 if NODE_SAME is 1 for some full leaf */
     uint32_t runners;  /* rows of the caller's columns */
     uint32_t leaves;
     uint32_t levels;               /* levels of nodes; 0: the crowd is empty */
-    uint64_t leaf;                 /* the number of the first cell of the leaves */
-    uint64_t seat;                 /* per candidate's row: its position in the leaves; UINT32_MAX: invalid */
-    uint64_t node[WAY_LEVELS_MAX]; /* the first cell of each level; leaves are the children of level 0 */
+    uint64_t leaf;                 /* index of the first cell of the leaves */
+    uint64_t seat;                 /* for each row, the candidate's position in the leaves; UINT32_MAX for an
+                                      invalid candidate */
+    uint64_t node[WAY_LEVELS_MAX]; /* index of the first cell of each level of nodes; level 0 has the leaves
+                                      as children */
     /* worlds: the number of worlds, or 0 if all candidates are in world 0; world: the first cell of the
        worlds' entries, in the order of their numbers; world_of: the world of each row; world_nodes: the nodes
        of all trees; shared: the first shared leaf. With worlds, a position counts from the first leaf of the
@@ -177,13 +179,15 @@ typedef struct way_chooser {
     int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
     float nearest, farthest;    /* bounds of squared distances; `nearest` is 0 if there is no lower bound */
-    float heading[3], arc_less; /* heading: the unit facing; arc_less: a little less than the arc's cosine */
+    float heading[3], arc_less; /* `heading` is `facing` with the length 1; arc_less is a little less than the
+                                   arc's cosine */
     float free_distance;        /* subtracted from each distance, because this part takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
-    float bend, half_turn;        /* bend: speed^2 / radius; half_turn: at most the time of half a turn */
+    float bend, half_turn;        /* `bend` is speed^2 / radius, and half_turn at most the time of half a
+                                     turn */
     int arrives;                  /* 1: a heading at the end is given */
     int wanted, found;
     struct way_sight *view;      /* NULL: walls hide nothing; see crowd/sight.h */

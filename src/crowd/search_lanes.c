@@ -164,8 +164,8 @@ WAY_LARGE void search_leaf(way_chooser *c, const float *leaf, int dims, way_meas
         search_by_turning(c, leaf, &bounds);
         return;
     }
-    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* the limit never changes, so the order does not
-                                                              matter */
+    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* visits the children in any order, because the
+                                                              limit never changes */
         for (unsigned left = sixteen_up_to(&bounds, c->limit); left != 0; left &= left - 1)
             judge(c, leaf, lowest_of(left), 0.0f, dims, measure);
         return;

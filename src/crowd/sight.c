@@ -42,7 +42,7 @@ static cut cut_line(const way_line *line, const way_wall *wall, int exact) {
     const twin ex = t_between(wall->ax, wall->bx, exact), ey = t_between(wall->ay, wall->by, exact);
     way_crossing c = way_cross_wall(dx, dy, wx, wy, ex, ey, exact);
     const int before = twin_sign(t_sub(c.n, c.k, exact), c.size_n + c.size_k, exact, &c.open) *
-                       c.side; /* the end of the line */
+                       c.side; /* true if the end of the line is on this side */
     if (way_misses_wall(&c) || before < 0 || way_is_transparent(wall->sides, c.side))
         return CUT_NOT;
     if (c.open)

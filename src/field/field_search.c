@@ -24,7 +24,7 @@ void way_field_empty(way_field_state *s) {
         s->slots *= 2;
     for (uint32_t i = 0; i < WAY_FIELD_BUCKETS / 64; i++)
         s->busy[i] = 0;
-    for (uint32_t i = 0; i < s->slots; i++) /* each bucket owns a chunk */
+    for (uint32_t i = 0; i < s->slots; i++) /* gives each bucket a chunk */
         s->top[i] = i * WAY_FIELD_CHUNK + 1;
     s->free_chunk = 0;
     s->fresh = s->slots;
@@ -263,7 +263,8 @@ size_t way_field_search(way_field_state *s, size_t budget) {
             s->stage = WAY_FIELD_WRITE;
             break;
         }
-        s->too_far |= s->at >= WAY_FIELD_FAR >> s->shift; /* the bucket may have labels above the limit */
+        s->too_far |= s->at >= WAY_FIELD_FAR >> s->shift; /* set if the bucket may have labels above the
+                                                             limit */
         if (s->at > WAY_FIELD_FAR >> s->shift) {
             s->stage = WAY_FIELD_WRITE;
             break;

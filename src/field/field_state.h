@@ -14,7 +14,7 @@
 #define WAY_FIELD_SIDE 16000      /* the largest width and height: cell numbers have 28 bits */
 #define WAY_FIELD_SIGHT 64        /* cells: the largest sight of an agent */
 #define WAY_FIELD_EVEN 16         /* bit of a mask: the cell and its neighbours are open and cost the same */
-#define WAY_FIELD_FULL 8u         /* instead of a direction: label all neighbours */
+#define WAY_FIELD_FULL 8u         /* used as direction of an entry: label all neighbours of the cell */
 
 enum { WAY_FIELD_PREPARE, WAY_FIELD_SEED, WAY_FIELD_SEARCH, WAY_FIELD_WRITE, WAY_FIELD_DONE };
 
@@ -23,13 +23,13 @@ typedef struct way_field_state {
     uint32_t width, height, stride, cells; /* stride and cells include the border */
     uint32_t straight, diagonal, cut_corners, shift;
     uint32_t least, most;       /* the smallest and the largest cost of an open cell */
-    uint32_t row, low, high;    /* row: next row of the stage; low, high: rows to write */
+    uint32_t row, low, high;    /* next row of the stage, and the rows to write */
     uint32_t slots;             /* buckets in use, a power of two */
     uint32_t at;                /* number of the present bucket: labels with label >> shift == at */
-    uint32_t chunks, fresh;     /* chunks: number in the pool; fresh: first chunk that was never used */
-    uint32_t free_chunk, spare; /* free_chunk: start of the list of free chunks; spare: chunks in this list or
-                                   never used */
-    uint32_t listed, seeded;    /* listed: cells in `list`; seeded: those of them that are in buckets */
+    uint32_t chunks, fresh;     /* number of chunks in the pool, and the first chunk that was never used */
+    uint32_t free_chunk, spare; /* the list of free chunks, and the number of chunks in this list or never
+                                   used */
+    uint32_t listed, seeded;    /* number of cells in `list`, and of those that are already in buckets */
     uint32_t too_far, updating;
     uint32_t gaps; /* number of rows whose gaps are known */
     double near;   /* (2 clearance)^2: a cell is closed if (2 distance)^2 is below this */
@@ -42,7 +42,7 @@ typedef struct way_field_state {
 typedef struct way_field_grid {
     uint32_t *label; /* remaining cost; WAY_FIELD_NONE: not reached; closed cells: 0, so that no path improves
                         them */
-    uint32_t *pool;  /* chunks of cells of the buckets */
+    uint32_t *pool;  /* the chunks, which hold the cells of the buckets */
     uint32_t *list;  /* cells from which the search starts, by rising labels */
     uint32_t *sums;  /* eight rows of sums, for the stage that writes */
     uint8_t *cost;   /* cost of a cell, 0 if it is closed by a wall or by the clearance */
@@ -76,7 +76,8 @@ void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row
 void way_field_unlabel(way_field_state *s, uint32_t row);
 /* Sets the masks of a row; needs the costs of the row above and below. */
 void way_field_set_masks(way_field_state *s, uint32_t row);
-/* Writes the answers of rows first .. end - 1 to the field's arrays `cost` and `next`; either may be NULL. */
+/* Writes the answers of rows `first` to `end - 1` to the field's arrays `cost` and `next`; either may be
+   NULL. */
 void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t *cost, int8_t *next);
 
 /* Empties all buckets, and sets their number by the smallest and the largest cost. */

@@ -63,7 +63,7 @@ static int is_way_free(const guide *g, point a, point b, int past_closed) {
     for (int32_t x = first; x <= last; x++) {
         const double from = x > low.x ? x : low.x, to = x + 1 < high.x ? x + 1 : high.x;
         double y0 = low.y + (from - low.x) * rise, y1 = low.y + (to - low.x) * rise;
-        if (!(high.x - low.x > SLACK)) /* the line is steep: all of it is in these columns */
+        if (!(high.x - low.x > SLACK)) /* the line is so steep that all of it is in these columns */
             y0 = low.y, y1 = high.y;
         const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
         const int32_t end = cell_at(bottom + SLACK, g->height);
@@ -110,7 +110,8 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
     double all = 0;
     for (int32_t k = 0; k < 4; k++) {
         const int32_t a = left + k % 2, b = top + k / 2;
-        const int is_across = a != x && b != y; /* the agent may not be able to reach this cell directly */
+        const int is_across = a != x && b != y; /* true if the agent may not be able to reach this cell
+                                                   directly */
         if (!is_free(g, a, b) || (is_across && closed > 0))
             continue;
         const point to = after(g, a, b);

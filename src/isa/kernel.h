@@ -30,7 +30,7 @@ typedef struct way_block {
     const float *const *in; /* one array per input; NULL if the kernel does not read the input */
     void *const *out;       /* one array per output; NULL if the output is not wanted */
     unsigned given;         /* bit k is set if the caller has set input k; other columns hold defaults */
-    size_t first, count;    /* the elements to compute; the count is a multiple of the kernel's lanes */
+    size_t first, count;    /* the agents to compute; their count is a multiple of the kernel's lanes */
     way_stores stores;
     const way_wall_list *walls;
 } way_block;

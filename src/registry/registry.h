@@ -14,7 +14,7 @@ typedef struct way_entry {
     way_behaviour behaviour; /* must be first: callers hold its address */
     unsigned required, optional, runners;
     const way_kernel
-        *kernel[WAY_TABLES][2]; /* by table and precision; NULL for tables that this build lacks */
+        *kernel[WAY_TABLES][2]; /* kernels by table and precision; NULL for tables that this build lacks */
     way_result (*one)(const void *agent, void *answer, const way_wall *walls, size_t wall_count);
 } way_entry;
 

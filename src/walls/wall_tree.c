@@ -157,7 +157,7 @@ static void box_of(const way_wall_boxes *boxes, way_wall_boxes *to, size_t k) {
     }
 }
 
-/* Makes node `node` of a level, and all nodes below it, from the walls first .. first + count - 1. */
+/* Makes node `node` of a level, and all nodes below it, from the walls `first` to `first + count - 1`. */
 static void make_node(const builder *b, size_t first, size_t count, uint32_t level, size_t node) {
     size_t child = WAY_TREE_FAN;
     way_wall_branch branch;

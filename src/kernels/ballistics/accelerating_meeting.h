@@ -87,7 +87,7 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
    m affects the discriminant. */
 typedef struct disc_by_miss {
     wide disc;
-    widemask near;  /* the two roots are nearly equal and above 0 */
+    widemask near;  /* the factor's two roots are nearly equal and above 0 */
     widemask apart; /* the factor's roots are far from the other factor's roots */
 } disc_by_miss;
 
@@ -141,7 +141,7 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
 }
 
 typedef struct found_meetings {
-    wide first, last; /* 0 < first <= last if a meeting exists */
+    wide first, last; /* times of the first and the last meeting, if one exists */
     wide times[4];    /* times of all meetings, even after the horizon, unsorted; +inf: none */
     ilanes count;     /* the number of meetings until the horizon */
     mask any;         /* there is a meeting up to the horizon */

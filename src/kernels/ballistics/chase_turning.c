@@ -27,7 +27,7 @@
 #define FULL_TURN 0x1.921fb54442d18p+2
 
 typedef struct circle_chase {
-    wide_vector r, v; /* the runner, relative to the chaser */
+    wide_vector r, v; /* position and velocity of the runner, relative to the chaser */
     wide rate, speed, reach;
 } circle_chase;
 

@@ -12,7 +12,7 @@
 
 #define FADING_DOUBLINGS 6
 
-/* p1 and p2 at x, 0 to 64 */
+/* the values of p1 and p2 at x, which is from 0 to 64 */
 typedef struct fading {
     wide p1, p2;
 } fading;

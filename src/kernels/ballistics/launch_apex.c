@@ -15,7 +15,7 @@
 #define INPUT(dims, column) COLUMN(dims, launch_apex, column)
 
 typedef struct climb {
-    flanes up, down; /* the seconds up to the top, and down from it */
+    flanes up, down; /* seconds of the rise, and of the fall */
 } climb;
 
 WAY_INLINE climb launch_climb(agents a, int dims) {

@@ -30,7 +30,8 @@
 
 typedef struct drag_shot {
     wide_vector r, v, k;
-    wide_vector last_v, last_k; /* last_v: v + k / f, the runner's velocity in the end; last_k: k / f */
+    wide_vector last_v, last_k; /* last_v is v + k / f, the runner's velocity in the end, and last_k is k /
+                                   f */
     wide f, square;             /* the drag and s^2 */
     wide cubic[3];              /* the coefficients of F3 */
     wide latest;                /* the latest time of a meeting that counts */
@@ -136,7 +137,7 @@ WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide hig
 }
 
 WAY_INLINE wide drag_limited(const drag_shot *c, wide t) {
-    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* c->soonest also if t is NaN */
+    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* takes c->soonest if t is NaN, too */
     return w_select(w_lt(t, w_set(DRAG_LATEST)), t, w_set(DRAG_LATEST));
 }
 
@@ -174,7 +175,7 @@ WAY_APART void drag_spans(const drag_shot *c, wide times[6]) {
 /* The spans that hold the first and the last meeting up to c->latest, as far as they are known. */
 typedef struct drag_search {
     wide low, high, last_low, last_high, from;
-    widemask start, before, any; /* F was above 0 at the start; at `from`; any: a meeting is found */
+    widemask start, before, any; /* F was above 0 at the start; F was above 0 at `from`; a meeting is found */
 } drag_search;
 
 /* Searches the span from search->from to `until` for a meeting. */
@@ -252,7 +253,7 @@ WAY_APART void set_drag_shot(agents a, drag_shot *c, int dims) {
     c->last_v.y = w_add(c->last_v.y, sinks), c->last_k.y = w_add(c->last_k.y, sinks);
     c->latest = w_widen(load_or(a, COLUMN(dims, launch_drag, horizon), FLT_MAX));
     c->drags = m_any(m_narrow(drags));
-    /* the way grows at most by the sum of the speeds and half of the accelerations * t^2 */
+    /* the way grows at most by the speeds * t, plus half of the accelerations * t^2 */
     const wide far = w_sqrt(wide_dot(c->r, c->r, dims)),
                both = w_add(speed, w_sqrt(wide_dot(c->v, c->v, dims)));
     const wide pull = w_sqrt(wide_dot(c->k, c->k, dims));

@@ -18,7 +18,7 @@
 typedef struct shot_bounds {
     flanes range, least_speed, least_time;
     vector far, least;
-    flanes along; /* the horizontal speed of the furthest throw */
+    flanes along; /* horizontal speed of the farthest throw */
     ilanes status;
 } shot_bounds;
 

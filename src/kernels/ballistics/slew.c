@@ -52,13 +52,15 @@ typedef struct slewing_gun {
 
 /* A branch of hits, mirrored so that the runner moves to the left. */
 typedef struct slew_branch {
-    slew_pair from, by;            /* p at S = 0, and its derivative */
-    wide sense, mirrored;          /* sense: +1 or -1; mirrored: a number with the sign of the mirror */
+    slew_pair from, by;            /* the vector p at S = 0, and its derivative */
+    wide sense, mirrored;          /* `sense` is +1 or -1, and `mirrored` a number with the sign of the
+                                      mirror */
     wide square, along;            /* |from|^2, from . by */
-    wide x, d, v, rest;            /* x, d: `from` along and across the motion; v: |v|; rest: |from| - |x| */
-    wide slow, fast, m, per_speed; /* slow: sense - m; fast: sense + m; m: v / s; per_speed: 1 / s */
+    wide x, d, v, rest;            /* x and d are `from` along and across the motion, v is |v|, and `rest` is
+                                      |from| - |x| */
+    wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
     wide rises_to, falls_to;       /* S at the extrema of the excess */
-    wide top, last_angle;          /* top: the largest S; last_angle: the limit of A for infinite S */
+    wide top, last_angle;          /* `top` is the largest S, and last_angle the limit of A for infinite S */
     widemask lasts;                /* set if the branch reaches every t */
     wide rate;
 } slew_branch;
@@ -206,7 +208,7 @@ WAY_INLINE wide slew_passes(const slew_branch *b, wide_vector e) {
 /* A piece of a segment in which the excess rises from below 0, and the start of the search for its root. */
 typedef struct slew_piece {
     wide low, high, s;
-    wide turn, time, end; /* turn, time: at `low`; end: the S at which the target leaves the arc */
+    wide turn, time, end; /* turn and time at `low`; `end` is the S at which the target leaves the arc */
     widemask found, at_once;
 } slew_piece;
 
@@ -297,7 +299,8 @@ WAY_APART slew_shot slew_root_of(const slew_branch *b, wide offset, const slew_p
         widemask close = w_le(w_abs(e.value), w_mul(least, w_add(w_abs(e.turn), w_abs(e.turn))));
         close = w_or(close, w_le(w_sub(high, low), w_mul(least, high)));
         close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(least, s))));
-        /* the more accurate of two times: from the barrel's turn, or from the runner's path */
+        /* which of two times is more accurate: the one from the barrel's turn, or the one from the runner's
+           path */
         widemask turns = w_and(w_lt(e.now.angle_rate, w_mul(b->rate, e.now.time_rate)), slews);
         wide time = w_select(turns, w_mul(w_abs(e.turn), per_rate), e.now.time);
         shot.time = w_select(looking, time, shot.time);

@@ -81,7 +81,7 @@ WAY_INLINE pushed push_discs(agents a, int exact) {
     discs d = discs_meet(a, load_ball(a, own, radius), load_ball(a, other, radius2), exact);
     mask moves = f_lt(mass, infinity), moves2 = f_lt(mass2, infinity);
     wide m1 = w_widen(f_keep(moves, mass)), m2 = w_widen(f_keep(moves2, mass2));
-    wide share = w_div(m2, w_add(m1, m2)); /* disc 1's part of the change */
+    wide share = w_div(m2, w_add(m1, m2)); /* the part of the change that disc 1 gets */
     share = w_keep(wide_where(moves), w_select(wide_where(moves2), share, w_set(1.0)));
     share = w_mul(share, w_add(w_set(1.0), w_widen(restitution)));
     wide push = w_div(w_mul(share, d.closing), dot2(d.nx, d.ny, d.nx, d.ny));

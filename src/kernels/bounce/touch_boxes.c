@@ -64,8 +64,8 @@ typedef struct pair {
     twin dx, dy, vx, vy;
     twin of_b, of_c, both; /* |g|, |h|, |g| |h| */
     twin along, across;    /* g.h, g x h */
-    wide slack, drift;     /* times |g| |h|: the largest rounding error of a length (slack) and of a speed
-                              (drift) */
+    wide slack, drift;     /* largest rounding errors of a length (slack) and of a speed (drift), times |g|
+                              |h| */
 } pair;
 
 WAY_INLINE pair pair_of(agents a, int exact) {
@@ -401,7 +401,8 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
     pair p;
     box_leads o;
     box_meeting m;
-    wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* the horizon, then the distance */
+    wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* decides about the horizon, then about the
+                                                               distance */
     set_pair(&a, exact, &p);
     set_overlap(&p, exact, &o);
     set_meeting(&p, &o, &number, exact, &m);

@@ -28,9 +28,10 @@ typedef struct search {
     flanes low, high, f_low, f_high;
     mask looking, leapt; /* leapt: set if the last step passed a jump */
     mask at_end;         /* three arcs: set if the search tests the end of a piece */
-    flanes constant;     /* three arcs: the term r const of L in this piece */
+    flanes constant;     /* for three arcs, the term r const of L in this piece */
     flanes goal,
-        margin; /* three arcs: the end of this piece; a step back as a fraction of the time since `low` */
+        margin; /* for three arcs, the end of this piece, and a step back as a fraction of the time since
+                   `low` */
 } search;
 
 /* Returns the next step of a search that has no bracket yet. */
@@ -55,8 +56,8 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
 /* More state for words of three arcs. If rounding moves the search past a piece's end into another piece, the
    search steps back, each time by a larger step. */
 typedef struct arcs_end {
-    flanes constant, back; /* constant: r const; back: the time to which the search goes back */
-    mask other, passed;    /* other: the time is in another piece; passed: the search has to go back */
+    flanes constant, back; /* r const, and the time to which the search goes back */
+    mask other, passed;    /* the time is in another piece; the search has to go back */
 } arcs_end;
 
 WAY_INLINE arcs_end look_at_end(const word_sought *word, search *s, const moment *m) {
@@ -125,7 +126,7 @@ WAY_INLINE flanes split_bracket(const search *s, int step) {
 
 WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step) {
     const moment m = look_at(c, word, s->time);
-    arcs_end end = {s->time, s->time, s->at_end, s->at_end}; /* read only for three arcs */
+    arcs_end end = {s->time, s->time, s->at_end, s->at_end}; /* the search reads this only for three arcs */
     mask back = m.reached;
     if (word->arcs) {
         end = look_at_end(word, s, &m);

@@ -49,11 +49,11 @@ typedef struct homing {
     wide_vector place, pace; /* the runner at time 0, as the chaser sees it: position in radii, velocity in
                                 chaser speeds */
     wide per_radius;
-    flanes radius, rate, span;     /* radius: m; rate: radii a second; span: 1 / rate */
+    flanes radius, rate, span;     /* in m; in radii a second; 1 / rate */
     flanes reach, tolerance;       /* both in radii */
     flanes rounded;                /* s: the time in which the runner moves by a rounding error */
     flanes least_closing, longest; /* longest: s */
-    mask near_enough;              /* the reach is larger than the tolerance */
+    mask near_enough;              /* set if the reach is larger than the tolerance */
     mask valid;                    /* lanes with valid inputs and a speed above 0, which are searched */
     flanes alone;                  /* s: when the runner comes within reach, even if the chaser does not
                                       move */
@@ -80,7 +80,7 @@ typedef struct arc_and_straight {
 
 typedef struct two_arcs {
     flanes part, whole, arc1;       /* the first arc, negative if no such path exists */
-    flanes chord, height, arc2, to; /* chord, height: of the second arc; to: from the start of this arc to the
+    flanes chord, height, arc2, to; /* chord and height of the second arc; vector from its start to the
                                        runner */
     flanes total;
 } two_arcs;
@@ -312,7 +312,7 @@ WAY_APART flanes first_by_arcs(const homing *c, int right, flanes best) {
     const flanes zero = f_set(0.0f), half_turn = f_set(0x1.921fb4p+1f), enough = f_set(8.0f);
     flanes low = c->side[right].in, high = c->side[right].out;
     if (m_any(c->near_enough)) {
-        /* the first circle's centre is on the other side */
+        /* crosses the circle around the centre on the other side */
         crossing around = crossing_around(c, w_set(right ? 1.0 : -1.0), f_sub(f_set(3.0f), c->reach));
         mask narrow = c->near_enough;
         low = f_select(m_and(narrow, f_lt(low, around.in)), around.in, low);

@@ -16,7 +16,7 @@
 typedef struct float_poses {
     vector place, last, h, g, way;
     flanes r1, r2;
-    flanes tolerance; /* the tolerance of an arc's angle on the smaller circle: see paths.h */
+    flanes tolerance; /* tolerance of an arc's angle on the smaller circle, see paths.h */
     mask sure;
 } float_poses;
 

@@ -299,7 +299,7 @@ WAY_INLINE flanes whole(flanes a) {
 
 WAY_INLINE flanes is_odd(flanes a) { return f_sub(a, f_mul(f_set(2.0f), whole(f_mul(a, f_set(0.5f))))); }
 
-/* The components of c(s) for s = 0 .. 5: x as a multiple of 1/2, and y as a multiple of sqrt(3/4). */
+/* The components of c(s) for s = 0 to 5: x as a multiple of 1/2, and y as a multiple of sqrt(3/4). */
 WAY_INLINE flanes halves_along(flanes side) {
     flanes off = f_abs(f_sub(side, f_set(3.0f)));
     return f_sub(off, f_select(f_lt(off, f_set(1.5f)), f_set(2.0f), f_set(1.0f)));
@@ -318,8 +318,8 @@ WAY_INLINE pack2d_answers pack2d(agents a) {
     flanes spacing = load(a, IN_pack2d_spacing), number = load(a, IN_pack2d_number);
     mask valid = m_and(f_le(zero, spacing), m_and(f_le(zero, number), f_lt(number, f_set(0x1p20f))));
     flanes k = whole(f_keep(valid, number));
-    flanes square = f_div(f_larger(f_sub(k, f_set(0.25f)), zero), three); /* (r - 1/2)^2 for the first unit of
-                                                                             a ring */
+    flanes square = f_div(f_larger(f_sub(k, f_set(0.25f)), zero), three); /* equals (r - 1/2)^2 for the first
+                                                                             unit of a ring */
     flanes ring = whole(f_add(f_sqrt(square), half));
     flanes first = f_add(f_mul(f_mul(three, ring), f_sub(ring, one)), one);
     flanes on_ring = f_larger(f_sub(k, first), zero), turn = whole(f_div(on_ring, six));

@@ -17,8 +17,8 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* time: the lead time; sum: the sum of the inputs that are not in r; not finite if one
-                         of them is invalid */
+    flanes time, sum; /* the lead time; the sum of the inputs that are not in r, which is not finite if one of
+                         them is invalid */
 } aiming;
 
 typedef struct aimed {
@@ -40,7 +40,8 @@ WAY_INLINE aiming closing_sum(agents a, int dims) {
     return (aiming){r, f_sqrt(f_div(vector_dot(r, r, dims), square)), square};
 }
 
-/* A lead time, limited to the horizon if one is given. in_time: the time is finite, and was not limited. */
+/* A lead time, limited to the horizon if one is given. in_time: the time is finite, and the horizon has not
+   limited it. */
 typedef struct bounded {
     flanes time, sum;
     mask in_time;

@@ -15,10 +15,10 @@
 /* The vector from the chaser to the runner at the time T, relative to the ground and to the platform. */
 typedef struct appointment {
     vector seen;     /* relative to the ground */
-    wide_vector own; /* relative to the platform; set only with options */
+    wide_vector own; /* the vector relative to the platform; set only with options */
     mask plain;      /* set if all options of the agent have their defaults, and so no effect */
     flanes seen_square, own_square;
-    flanes time, after; /* time: T; after: T, or 0 if T is below 0 */
+    flanes time, after; /* T, and T with 0 in place of negative times */
 } appointment;
 
 typedef struct kept {

@@ -22,14 +22,14 @@ typedef struct approach {
 typedef struct arrival {
     flanes root;  /* S; if no root exists, S is NaN, and no output uses it */
     flanes reach; /* |b| + S */
-    flanes time;  /* the earliest t, if one exists */
+    flanes time;  /* time of the earliest meeting, if one exists */
 } arrival;
 
 typedef struct meeting {
     flanes after; /* the time of the meeting, or 0 in lanes without a meeting */
     mask valid;
     mask late, there, met; /* not set in invalid lanes; without options, `late` has no meaning */
-    mask reached;          /* met, or within reach already */
+    mask reached;          /* the runner is met, or is within reach already */
 } meeting;
 
 typedef struct wide_approach {

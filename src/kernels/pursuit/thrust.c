@@ -166,7 +166,7 @@ WAY_INLINE wide put_steps(const journey *j, burn *b, wide n, wide dt, int dims) 
     wide way = w_div(wide_dot(j->r, b->along, dims), w_mul(dt, dt));
     wide at = whole_down(w_div(b->turn, dt)), last = w_sub(n, one);
     at = w_select(w_lt(last, at), last, at);
-    at = w_keep(w_lt(zero, at), at); /* the step in which the chaser turns */
+    at = w_keep(w_lt(zero, at), at); /* number of the step in which the chaser turns */
     wide left = w_sub(n, at);
     wide pairs = w_add(w_mul(at, w_add(at, one)), w_mul(left, w_sub(left, one)));
     widemask several = w_lt(zero, pairs);
