@@ -29,7 +29,7 @@ extern "C" {
 /* Columns ---------------------------------------------------------------------------------------------------
 
    A column describes where one field of all agents is in memory, for example the x of every agent. The
-   functions below make columns. They take the type of the elements from the pointer: float, double, int32_t,
+   functions below make columns. A column's elements have the type of the pointer: float, double, int32_t,
    uint32_t, an enum of 4 bytes or way_half. A pointer to any other type does not compile.
 
        float wolf[4][3] = {{0}}, pace[4] = {9, 9, 9, 9}, dt = 0.5f, velocity[4][2], distance[4];

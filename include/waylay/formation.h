@@ -222,10 +222,10 @@ WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
 WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. For
-   positions, one ulp is the ulp of (largest coordinate + path length); ulps of headings are ulps of 1. If a
-   path of shortest_path2d or cut_off2d misses its target within the tolerance, the position jumps by this
-   miss where the last part begins; the end has the bits of the target. See docs/accuracy.md, "Marching along
-   a path". */
+   positions, one ulp is the ulp of (largest coordinate + path length); ulps of headings are ulps of 1. A path
+   of shortest_path2d or cut_off2d may miss its target within the tolerance. The position then jumps by this
+   miss where the last part begins, so that the end has the bits of the target. See docs/accuracy.md,
+   "Marching along a path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
    in the output columns, one list after the other. The last waypoint of a list is the path's target. The
@@ -612,7 +612,8 @@ typedef struct way_cut_off2d_in {
 typedef struct way_cut_off2d_out {
     way_column_out time;                               /* s, 16 ulp: time of the meeting; +inf: none */
     way_column_out target_x, target_y;                 /* m, 2 ulp: position of the runner at that time */
-    way_column_out target_heading_x, target_heading_y; /* 2 ulp: heading when they meet, a unit vector */
+    way_column_out target_heading_x, target_heading_y; /* 2 ulp: heading of the squad at the meeting, a unit
+                                                          vector */
     way_column_out arc1;                               /* m, 4 ulp: length of the arc on the first circle */
     way_column_out middle;                             /* m, 4 ulp: length of the straight segment or the
                                                           middle arc */
@@ -698,7 +699,7 @@ typedef struct way_home2d_out {
     way_column_out time;                               /* s, 16 ulp: time of the meeting; +inf: none */
     way_column_out target_x, target_y;                 /* m, 8 ulp: end of the path: the runner's position at
                                                           that time, or a point within reach of it */
-    way_column_out target_heading_x, target_heading_y; /* 16 ulp: heading at the end, a unit vector */
+    way_column_out target_heading_x, target_heading_y; /* 16 ulp: heading at the path's end, a unit vector */
     way_column_out arc1;                               /* m, 16 ulp: length of the first arc */
     way_column_out middle;                             /* m, 16 ulp: length of the straight segment */
     way_column_out arc2;                               /* m, 16 ulp: length of the second arc, or 0 */

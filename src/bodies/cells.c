@@ -196,8 +196,8 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     time = time < s->now ? s->now : time;
     if (!(time <= c->meets) || !(time <= s->end))
         return;
-    /* meetings at the same time are ordered by the lower of their two rows, then by the higher one. As both
-       meetings are meetings of body i, the one with the lower other row comes first. */
+    /* meetings at the same time are ordered by the lower of their two rows, then by the higher one. Both
+       meetings have body i, so the meeting whose other body has the lower row comes first. */
     if (time == c->meets && !(j < c->other))
         return;
     c->meets = time;

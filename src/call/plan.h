@@ -29,7 +29,7 @@ typedef struct way_plan {
     unsigned given;              /* bit k: input k is given by the caller, or is a relative position */
     unsigned uniform;            /* bit k: input k is one value for all agents of all blocks */
     unsigned by_target;          /* bit k: agents read input k from their targets */
-    unsigned relative;           /* bit k: input k is a position, made relative to each agent's own */
+    unsigned relative;           /* bit k: input k is a position relative to the agent's own position */
     int from_walls;              /* 1 if `relative` positions are relative to the walls' origin */
     way_axes axes;               /* set if there are relative positions */
     int status;                  /* the number of the status output; -1: not needed */

@@ -195,7 +195,7 @@ static float number_or_0(const way_column *column, size_t row) {
     return column->data != NULL ? way_float_at(column, row) : 0.0f;
 }
 
-/* The columns of both calls, in this order. Missing columns are NULL. */
+/* The input columns of conflicts2d and conflicts3d, in this order. Missing columns are NULL. */
 typedef struct traffic_columns {
     const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age, *world;
 } traffic_columns;
@@ -443,7 +443,7 @@ static size_t find_conflicts(traffic *t, size_t row) {
 
 /* The calls ---------------------------------------------------------------------------------------------- */
 
-/* The outputs of both calls, in this order. */
+/* The output columns of conflicts2d and conflicts3d, in this order. */
 enum { FIRST, SECOND, TIME_IN, TIME_OUT, CLOSEST_TIME, CLOSEST_DISTANCE, STATUS, OUTPUTS };
 
 static void put_cell(const way_column_out *to, size_t at, const void *cell) {
