@@ -25,7 +25,8 @@ extern "C" {
        way_assign(&in, &out, &how); // target[0] == 1 && target[1] == 0 && how.served == 2 && how.sum == 3
 
    Each chooser has a list of candidates with their costs. The lists can be the rows of a matrix, as above.
-   They can also be the outputs of way_choose2d (choose.h) or, as here, of way_neighbours2d (neighbours.h):
+   The lists can also be the outputs of way_choose2d (choose.h) or, as here, of way_neighbours2d
+   (neighbours.h):
 
        static way_neighbour list[6];
        static size_t offset[4];
@@ -207,7 +208,7 @@ WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out
    Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path
    algorithm for dense and sparse linear assignment problems". Each candidate has a price, which is a dual
    variable. The initial prices come from Dimitri Bertsekas's auction algorithm. This library adds capacities
-   and choosers that are not served. Its searches usually read only sixteen elements of a list: those with the
+   and choosers that are not served. Searches usually read only sixteen elements of a list: those with the
    lowest values of (cost - price). */
 
 #ifdef __cplusplus

@@ -11,7 +11,8 @@ extern "C" {
 /* Avoidance -------------------------------------------------------------------------------------------------
 
    What it answers: of all velocities that are collision-free for the next seconds, which one is nearest to
-   an agent's preferred velocity? This holds if the neighbours also make their part of the change.
+   an agent's preferred velocity? The answer is collision-free if the neighbours also make their part of the
+   change.
 
        float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, go[2];
        float radius = 1, speed = 1.5f, horizon = 6;
@@ -40,7 +41,7 @@ extern "C" {
    another wall hides this wall. Two agents that are neighbours of each other overlap by at most `overlap`
    times the sum of their radii, whatever their shares are. If they already overlap by more, they move apart.
 
-   It is not guaranteed that agents get past each other. Agents that meet exactly head-on may block each other
+   Agents may not always get past each other. Agents that meet exactly head-on may block each other
    for a long time. To prevent this, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
    space, turn it about the vertical. If more than `most` candidates are near, only the nearest ones are
    avoided. Use a neighbour_horizon of 1 to 2 s at doors and among many agents close together, and 2 to 5 s in
@@ -49,12 +50,12 @@ extern "C" {
    past.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
-   (share + runner_share) of it. This fraction is 1/2 if both shares are equal, even if both are 0. It is 1 if
-   only runner_share is 0. An agent with share 0 keeps its preferred velocity until it is about to touch a
-   neighbour, and the neighbours make room. If the fraction is below 1/4, the agent looks ahead for a shorter
-   time: neighbour_horizon * 4 * fraction, but at least dt. If two agents touch, both make at least half of
-   the change. The limit of the overlap holds for both, so an agent with share 0 stops if the others cannot
-   make room.
+   (share + runner_share) of it. This fraction is 1/2 if both shares are equal, even if both are 0. The
+   fraction is 1 if only runner_share is 0. An agent with share 0 keeps its preferred velocity until it is
+   about to touch a neighbour, and the neighbours make room. If the fraction is below 1/4, the agent looks
+   ahead for a shorter time: neighbour_horizon * 4 * fraction, but at least dt. If two agents touch, both make
+   at least half of the change. The limit of the overlap holds for both, so an agent with share 0 stops if the
+   others cannot make room.
 
    At doors, and where two groups meet, set `yielding` to 1. An agent then gives way to neighbours ahead of
    its preferred velocity, and holds against those behind. In detail: let c be the cosine of the angle between
@@ -70,9 +71,9 @@ extern "C" {
    Walls have no world: they are walls for the agents of all worlds.
 
    Floors, bridges and flying units in the plane (height, runner_height, step_height): agents avoid only
-   candidates whose height differs from their own by at most step_height. This also holds for the candidates
-   of `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor walls of its
-   own, call once for each floor, with `index`.
+   candidates whose height differs from their own by at most step_height. The rule also holds for the
+   candidates of `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor
+   walls of its own, call once for each floor, with `index`.
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity

@@ -301,8 +301,8 @@ WAY_API way_result way_launch_angle2d_one(const way_launch_angle2d_agent *agent,
                                           way_launch_angle2d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Time, speed and velocity are
-   quotients of cross products. Their ulps are counted at themselves or, if it is larger, at the scale in
-   docs/accuracy.md. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md,
+   quotients of cross products. Ulps of these quotients are counted at themselves or, if it is larger, at the
+   scale in docs/accuracy.md. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md,
    "Launching in a given direction".
 
    Source: textbook ballistics: v^2 = g x^2 / (2 cos^2(angle) (x tan(angle) - y)). */
@@ -513,7 +513,7 @@ WAY_API way_result way_arc3d_agent_default(way_arc3d_agent *agent);
 WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer *answer);
 
 /* chase_accelerating: when can a chaser of constant velocity first meet a runner of constant acceleration?
-   This is arc without gravity.
+   The answer is that of arc without gravity.
 
        way_chase_accelerating2d_agent dog;
        way_chase_accelerating2d_answer run;
@@ -1116,7 +1116,7 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
 
    Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of directions and of the turn
    are counted at 1. Let x be the change of an answer if an input changes by 2^-36 of itself. If 2^20 x is
-   larger, ulps are counted at 2^20 x. This is so, for example, if the barrel only just keeps up with the
+   larger, ulps are counted at 2^20 x. For example, 2^20 x is larger if the barrel only just keeps up with the
    target. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
 
    Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a

@@ -1,6 +1,6 @@
 /* waylay, the base: columns, batches, results, the library and its self-description. All other headers
-   include this one. The library allocates nothing and starts no threads. Its only state is the chosen
-   instruction set. Any thread may call any function at any time. MIT licence. */
+   include this one. The library allocates nothing and starts no threads. The only state of the library is the
+   chosen instruction set. Any thread may call any function at any time. MIT licence. */
 #ifndef WAYLAY_BASE_H
 #define WAYLAY_BASE_H
 
@@ -70,9 +70,9 @@ typedef enum way_element {
     WAY_HALF = 2    /* 2 bytes, IEEE binary16; allowed for inputs that are floats */
 } way_element;
 
-/* `gap` is the number of bytes between two elements: the stride minus the element's size. It is 0 for an
-   array. If the stride is 0, the gap is the negative size of the element, for example -4 for a float. Such an
-   input has one value for all agents. */
+/* `gap` is the number of bytes between two elements: the stride minus the element's size. For an array the
+   gap is 0. If the stride is 0, the gap is the negative size of the element, for example -4 for a float. Such
+   an input has one value for all agents. */
 typedef struct way_column {
     const void *data;
     ptrdiff_t gap;        /* bytes */
@@ -107,8 +107,8 @@ typedef struct way_half {
      and in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
 
    For outputs use way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. way_xy, way_xyz, way_to_xy and
-   way_to_xyz are macros that evaluate their arguments more than once. They also work in C's designated
-   initialisers: {way_xy(.chaser_, p, stride)}.
+   way_to_xyz are macros that evaluate their arguments more than once. These macros also work in C's
+   designated initialisers: {way_xy(.chaser_, p, stride)}.
 
    Doubles: positions are the columns in metres that name an axis, such as chaser_x. If at least one position
    of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
@@ -292,7 +292,7 @@ typedef enum way_precision {
                       machines */
 } way_precision;
 
-/* A wall from a to b, for behaviours that read walls. Its coordinates are relative to the batch's
+/* A wall from a to b, for behaviours that read walls. The coordinates of a wall are relative to the batch's
    wall_origin. By default this is 0, 0: walls and positions then share one coordinate system. For a room far
    from the origin, give the walls small coordinates, and set wall_origin to the room's position (see
    bounce.h). A wall has no effect if a coordinate is not finite or beyond 1e18. Left and right are seen in
@@ -535,7 +535,7 @@ WAY_API const char *way_describe_json(void);
 
 /* One agent -------------------------------------------------------------------------------------------------
 
-   For a single agent, every behaviour NAME has a function `way_NAME_one`. Its outputs have the same bits as
+   For a single agent, every behaviour NAME has a function `way_NAME_one`. The outputs have the same bits as
    those of a batch that has only this agent and WAY_EXACT. `way_NAME_agent` has the fields of `way_NAME_in`
    in the same units. In its declaration, the required fields come first, and the optional fields are on the
    lines after them. `way_NAME_answer` has the fields of `way_NAME_out`. `way_NAME_agent_default` sets each

@@ -228,11 +228,11 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
 
 /* Sweep -----------------------------------------------------------------------------------------------------
 
-   What it answers: when and where does a moving ball (a point, or a disc with a radius) meet a wall? They
-   meet at the earliest time at which the distance between the ball's centre and the wall, including its ends,
-   equals the radius and is decreasing. `point` is the point at which the ball touches the wall. `normal` is a
-   unit vector from this point to the ball's centre. For a ball of radius 0, `normal` is perpendicular to the
-   wall and points to the side from which the ball comes.
+   What it answers: when and where does a moving ball (a point, or a disc with a radius) meet a wall? Ball and
+   wall meet at the earliest time at which the distance between the ball's centre and the wall, including its
+   ends, equals the radius and is decreasing. `point` is the point at which the ball touches the wall.
+   `normal` is a unit vector from this point to the ball's centre. For a ball of radius 0, `normal` is
+   perpendicular to the wall and points to the side from which the ball comes.
 
    sweep2d takes one wall for each ball. The walls are in runner columns, and `target` can hold the row of
    each ball's wall.
@@ -351,8 +351,8 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
    INT32_MAX. */
 WAY_API size_t way_wall_tree_bytes(size_t wall_count);
 
-/* Make a tree of these walls in the memory of `bytes` bytes at `tree`. Its address must be a multiple of 8,
-   as malloc returns it. If `bytes` is less than way_wall_tree_bytes(wall_count), the result is
+/* Make a tree of these walls in the memory of `bytes` bytes at `tree`. The address of the memory must be a
+   multiple of 8, as malloc returns it. If `bytes` is less than way_wall_tree_bytes(wall_count), the result is
    WAY_ERROR_MEMORY. The time grows as n log n for n walls. */
 WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, way_wall_tree *tree,
                                       size_t bytes);
@@ -620,8 +620,9 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    and has no friction.
 
    The call ends after most_events collisions. All bodies then have their positions at the last collision, no
-   two overlap, and the rest of dt is lost. This happens only if a body is pressed between two bodies of mass
-   +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths of its size.
+   two overlap, and the rest of dt is lost. A world reaches the limit only if a body is pressed between two
+   bodies of mass +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths
+   of its size.
 
    Worlds: one call can move many scenes. Bodies of different worlds pass through each other, and the walls
    stop the bodies of all worlds. A world is any number, and its rows need not be consecutive. Each world gets
@@ -678,11 +679,11 @@ WAY_API way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bou
 
 /* Accuracy: all numbers are doubles inside. Each collision rounds times, positions and velocities by about
    1e-15 of their sizes; a later collision multiplies earlier errors by about (distance moved) / radius. In
-   columns of floats, the answers are rounded once. This changes the energy by about 1e-8 of itself per call,
-   and bodies that touch may overlap by 1.5 times the spacing of floats at their position (3.6e-7 m at 2 m).
-   In the next call such bodies count as touching. Rounding never brings a body nearer to a wall or through a
-   wall, so a closed room keeps its bodies over any number of calls. See docs/accuracy.md, "Many bodies in one
-   step".
+   columns of floats, the answers are rounded once. This rounding changes the energy by about 1e-8 of itself
+   per call, and bodies that touch may overlap by 1.5 times the spacing of floats at their position (3.6e-7 m
+   at 2 m). In the next call such bodies count as touching. Rounding never brings a body nearer to a wall or
+   through a wall, so a closed room keeps its bodies over any number of calls. See docs/accuracy.md, "Many
+   bodies in one step".
 
    Source: Boris Lubachevsky, "How to simulate billiards and similar systems". Twinsen, "Vector Geometry in
    Game Programming", announced this problem for its fourth part. The rule against infinitely many

@@ -25,9 +25,10 @@ extern "C" {
        how.cost = cost, how.next = next, how.memory = memory, how.bytes = sizeof memory;
        way_field2d(&how); // cost[0] == 25 && cost[11] == 0 && cost[5] == UINT32_MAX && next[7] == 2
 
-   A step leads to one of the eight neighbours of a cell. It costs `straight` or `diagonal`, times the cost of
-   the cell that it enters. A diagonal step needs both cells at its corner to be open. With `cut_corners` it
-   needs only one of the two. Cell x, y is element y * width + x of an array. Steps are numbered from 0 to 7:
+   A step leads to one of the eight neighbours of a cell. A step costs `straight` or `diagonal`, times the
+   cost of the cell that it enters. A diagonal step needs both cells at its corner to be open. With
+   `cut_corners` it needs only one of the two. Cell x, y is element y * width + x of an array. Steps are
+   numbered from 0 to 7:
 
      5 6 7     x grows to the right,
      4 . 0     y grows downwards
@@ -41,8 +42,8 @@ extern "C" {
 
    One call can compute several fields of the same grid, for example a field for each goal or each size of
    unit. A call with a `budget` returns early; way_field2d_continue goes on in a later frame. If costs change,
-   way_field2d_update repairs a field. This takes less time than a new field, unless most paths lead through
-   the changed cells.
+   way_field2d_update repairs a field. The repair takes less time than a new field, unless most paths lead
+   through the changed cells.
 
    Statuses of a field: WAY_MET: the field has a goal in an open cell. WAY_NO_TARGET: no goal is in an open
    cell. WAY_OUT_OF_RANGE: some paths cost more than WAY_FIELD_FAR, and their cells count as unreachable. */
@@ -81,8 +82,8 @@ typedef struct way_field {
     const char **fault; /* NULL, or where a refused call stores the name of the wrong field */
 } way_field;
 
-/* Returns the size of the memory in bytes: about 150000 + 17 * (width + 2) * (height + 2). It does not depend
-   on the number of fields. Returns 0 if the grid is too large. */
+/* Returns the size of the memory in bytes: about 150000 + 17 * (width + 2) * (height + 2). The size does not
+   depend on the number of fields. Returns 0 if the grid is too large. */
 WAY_API size_t way_field2d_bytes(uint32_t width, uint32_t height);
 
 /* The results: WAY_ERROR_NULL: `costs` is NULL, or `goals` is NULL and goal_count is above 0.
@@ -136,7 +137,7 @@ WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, 
    An agent heads for a mean of four points: the next cells of the four cells around it, weighted by its
    distances to these cells. So its path has no corners. If this direction leads through a closed cell, the
    agent heads only for the next cell of its own cell. With `sight`, the agent heads for the farthest cell of
-   its path, at most `sight` cells ahead, that it can reach in a straight line. This cuts corners of paths,
+   its path, at most `sight` cells ahead, that it can reach in a straight line. `sight` cuts corners of paths,
    even if the straight line has higher costs.
 
    In the goal's cell, the agent heads for its goal_x, goal_y; if this point is in another cell, it heads for
@@ -184,7 +185,8 @@ WAY_API way_result way_follow2d(const way_follow2d_in *in, const way_follow2d_ou
 
 /* Walls to cells --------------------------------------------------------------------------------------------
 
-   way_wall_cells sets the cost of each cell that a wall touches to 0. It does not change other costs.
+   way_wall_cells sets the cost of each cell that a wall touches to 0. The function does not change other
+   costs.
 
        way_wall wall = {2.5f, 0.5f, 2.5f, 3.5f, 0};
        uint8_t costs[16];

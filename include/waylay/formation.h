@@ -11,8 +11,8 @@ extern "C" {
 /* Paths of turning circles ----------------------------------------------------------------------------------
 
    These calls compute paths for squads, cars and ships that cannot turn on the spot. A path leads from one
-   pose (a position and a heading) to another. It consists of arcs on circles of a turning radius, and usually
-   a straight segment between them.
+   pose (a position and a heading) to another. The path consists of arcs on circles of a turning radius, and
+   usually a straight segment between them.
 
    A path has three parts. Its kind is called a word of three letters, one for each part: L is an arc to the
    left (counter-clockwise, with x to the right and y upwards), R is an arc to the right, and S is a straight
@@ -360,8 +360,8 @@ WAY_API way_result way_line2d_agent_default(way_line2d_agent *agent);
 WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answer *answer);
 
 /* file2d, for units that march one behind the other: where does a unit go that follows the unit ahead at the
-   distance `spacing`? It goes straight towards the unit ahead and stops at this distance. If the unit is
-   nearer, it moves back. If a unit has this distance already, it never moves farther than the unit ahead.
+   distance `spacing`? The unit goes straight towards the unit ahead and stops at this distance. If the unit
+   is nearer, it moves back. If a unit has this distance already, it never moves farther than the unit ahead.
    Pass next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and
    as heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
    same position. The unit then moves straight back, opposite to ahead_heading or, if ahead_heading is 0,
@@ -671,15 +671,15 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
    outputs are 0.
 
    A runner slower than the chaser is always met. The length of the shortest path can drop suddenly while the
-   runner moves: when the runner leaves a turning circle, or comes within reach by itself. Then the time is
-   the first time at which the length is at most chaser_speed * time. At chaser_speed the chaser would be
-   early; `speed` is the lower speed at which it arrives in time. In all other cases `speed` is chaser_speed.
-   March along the returned path, or follow it for a step and call home2d again: the new time is the old time
-   minus the step. Rounding then moves the chaser off its path by a little, and the path to a runner just
-   inside a turning circle could be a full turn longer. So a path is accepted if it is the shortest path to a
-   point at a distance of at most 2^-17 R + 2^-20 P from the runner's position. R is the radius. P is the sum
-   of the absolute values of the coordinates of both positions or, with double columns, of the difference of
-   the positions. The distance is limited to R / 8.
+   runner moves: when the runner leaves a turning circle, or comes within reach by itself. In these two cases,
+   the time is the first time at which the length is at most chaser_speed * time. At chaser_speed the chaser
+   would be early; `speed` is the lower speed at which it arrives in time. In all other cases `speed` is
+   chaser_speed. March along the returned path, or follow it for a step and call home2d again: the new time is
+   the old time minus the step. Rounding then moves the chaser off its path by a little, and the path to a
+   runner just inside a turning circle could be a full turn longer. So a path is accepted if it is the
+   shortest path to a point at a distance of at most 2^-17 R + 2^-20 P from the runner's position. R is the
+   radius. P is the sum of the absolute values of the coordinates of both positions or, with double columns,
+   of the difference of the positions. The distance is limited to R / 8.
 
    There is no home3d: in space, the plane of the heading and the meeting turns while the runner moves. Use
    navigate3d. Or use home2d in the plane of the heading and of the meeting that lead3d returns. */

@@ -76,13 +76,13 @@ typedef struct way_neighbours {
     way_column_out status; /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID */
     size_t answered;       /* set by the call: the number of complete lists */
     size_t needed;         /* set by the call: the capacity with which one call completes all lists */
-    /* Not 0: the lists are not sorted. They contain only rows, in memory for `capacity` elements at `rows`,
-       and `list` is not used. `most` must be 0. */
+    /* Not 0: the lists are not sorted. Unsorted lists contain only rows, in memory for `capacity` elements at
+       `rows`; `list` is not used. `most` must be 0. */
     int32_t unsorted;
     uint32_t *rows;
     float *squares; /* m^2, 3 ulp: NULL, or memory for the squared distances, one per row */
     /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, see
-       `seen` of way_choose2d. It is not written with `unsorted`. */
+       `seen` of way_choose2d. With `unsorted`, this share is not written. */
     float *seen;
 } way_neighbours;
 

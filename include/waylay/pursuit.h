@@ -220,7 +220,7 @@ typedef struct way_tile_line_answer {
 WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
 WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
 
-/* Accuracy: exact. Each step moves one tile on the longer axis. It also moves on the shorter axis if this
+/* Accuracy: exact. Each step moves one tile on the longer axis. A step also moves on the shorter axis if this
    keeps the chaser within half a tile of the line. If two tiles are equally near the line, the step goes to
    the tile nearer the target.
 
@@ -369,13 +369,13 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
 
    Which velocity leads a chaser to a place, if it slows down near the place and stops there? Outside the
    slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. If the
-   chaser shall come to rest, set dt, the time until the next call. It then does not pass the place before the
-   next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt the chaser comes nearer
-   for ever and never arrives. If positions are floats, a chaser can stop only if chaser_speed * dt / 64 is
-   more than half a unit in the last place of the position. At 1 m/s and 60 calls a second, this holds up to 4
-   km from the origin. Farther away, use positions in doubles. The places may be in a separate table, because
-   to_x and to_y count as runner columns (see "Batches" in base.h): the batch's `target` then holds the row of
-   each chaser's place.
+   chaser shall come to rest, set dt, the time until the next call. With dt, the chaser does not pass the
+   place before the next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt the
+   chaser comes nearer for ever and never arrives. If positions are floats, a chaser can stop only if
+   chaser_speed * dt / 64 is more than half a unit in the last place of the position. At 1 m/s and 60 calls a
+   second, this holds up to 4 km from the origin. Farther away, use positions in doubles. The places may be in
+   a separate table, because to_x and to_y count as runner columns (see "Batches" in base.h): the batch's
+   `target` then holds the row of each chaser's place.
 
        way_arrive2d_agent cart = WAY_INIT;
        cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
@@ -852,8 +852,8 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
        ship.match = 1;
        way_thrust2d_one(&ship, &burn); // burn.time > 14.142f && burn.time < 14.143f && burn.reverse < 7.0711f
 
-   `match` 0: the ship reaches the runner's position as early as possible, at any velocity. It accelerates in
-   the same direction all the time.
+   `match` 0: the ship reaches the runner's position as early as possible, at any velocity. The ship
+   accelerates in the same direction all the time.
 
    `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
    there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship
@@ -1067,8 +1067,8 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
    docs/accuracy.md, "Lead pursuit", has the bounds of point and velocity. All bounds hold if dt, longest_lead
    and lead_factor are 0 or 1e-12 to 1e12.
 
-   Source: "Two Basic Kinematics Problems" (lead tracking). Here the time of the meeting comes from the
-   interception's quadratic equation. */
+   Source: "Two Basic Kinematics Problems" (lead tracking). In this library, the time of the meeting comes
+   from the interception's quadratic equation. */
 
 /* The latest meeting ----------------------------------------------------------------------------------------
 
@@ -1173,8 +1173,8 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
    speed), whichever is larger. The range of magnitudes and the accuracy of WAY_FAST are those of the
    interception. See docs/accuracy.md, "The latest meeting".
 
-   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its
-   quadratic equation. */
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the latest meeting is the other
+   root of its quadratic equation. */
 
 /* Meeting at a given time -----------------------------------------------------------------------------------
 

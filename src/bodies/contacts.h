@@ -9,7 +9,7 @@
    restitutions. The velocities change by (1 + e) u n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2).
 
    A disc and a wall: the disc meets the wall's face when its distance from the wall's line equals its radius.
-   It meets an end of the wall as it meets a disc of radius 0.
+   The disc meets an end of the wall as it meets a disc of radius 0.
 
    If two bodies touch and come closer, they meet now. Rounding can make the closing speed slightly positive
    although two bodies do not come closer. So a positive speed below the rounding error counts as 0. After a
@@ -17,12 +17,13 @@
 
    Restitutions below 1 can lead to infinitely many collisions within a finite time. Two walls between which a
    body just fits can do the same. So a body counts two kinds of collisions in a row. A collision is a repeat
-   if the body has moved since the last one by at most 2^-10 of its radius or 2^-20 of its coordinates. It is
-   a rattle if the body has moved by at most 2^-20 of its coordinates and radius. From WAY_ELASTIC repeats on,
-   the body keeps its energy: only finitely many elastic collisions can follow, unless the body is wedged in.
-   From WAY_SLIDING rattles on, it loses its speed towards the body or wall that it hits. From WAY_STUCK
-   rattles on, it stops when it hits a wall. See Stefan Luding, Sean McNamara, "How to handle the inelastic
-   collapse of a dissipative hard-sphere gas with the TC model", which uses a time instead of a distance. */
+   if the body has moved since the last one by at most 2^-10 of its radius or 2^-20 of its coordinates. A
+   collision is a rattle if the body has moved by at most 2^-20 of its coordinates and radius. From
+   WAY_ELASTIC repeats on, the body keeps its energy: only finitely many elastic collisions can follow, unless
+   the body is wedged in. From WAY_SLIDING rattles on, it loses its speed towards the body or wall that it
+   hits. From WAY_STUCK rattles on, it stops when it hits a wall. See Stefan Luding, Sean McNamara, "How to
+   handle the inelastic collapse of a dissipative hard-sphere gas with the TC model", which uses a time
+   instead of a distance. */
 #ifndef WAY_CONTACTS_H
 #define WAY_CONTACTS_H
 

@@ -169,8 +169,9 @@ static way_result check_crowd(const way_call_entry *call, const way_arguments *a
                : WAY_OK;
 }
 
-/* Returns the inputs that the call never reads. If the candidates are in a crowd, or if their number is 0,
-   these are the candidates' inputs. If the call makes a crowd, they are the choosers' inputs. */
+/* Returns the inputs that the call never reads. If the candidates are in a crowd, or if there are no
+   candidates, the call does not read the candidates' inputs. A call that makes a crowd does not read the
+   choosers' inputs. */
 static unsigned unread_inputs(const way_call_entry *call, const way_arguments *a) {
     const int has_columns = crowd_of(call, a) == NULL && a->runner_count > 0;
     return (has_columns ? 0 : call->in_crowd) | (a->uses == FOR_CROWD ? ~call->runners : 0);
@@ -466,8 +467,8 @@ static int are_agents(const way_batch *batch) {
     return 1;
 }
 
-/* Does an agent of the call have a row although the number of runners is 0? Then the caller forgot to set the
-   number. */
+/* Does an agent of the call have a row although the number of runners is 0? If so, the caller forgot to set
+   the number of runners. */
 WAY_OUT_OF_LINE int is_count_forgotten(const way_entry *entry, const way_batch *batch) {
     if (batch->targets.parts != NULL || !entry->runners)
         return 0;

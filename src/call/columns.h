@@ -11,8 +11,8 @@
 #include "waylay/base.h"
 
 /* WAY_BLOCK: a batch of up to about this number of agents is one block if it fits into the scratch memory,
-   even if the last vector is partial. WAY_BLOCK_MAX: the largest number of agents in a block. Both are
-   multiples of WAY_LANES_MAX. */
+   even if the last vector is partial. WAY_BLOCK_MAX: the largest number of agents in a block. The two
+   constants are multiples of WAY_LANES_MAX. */
 enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 
 /* The memory layout of some columns. In each set, bit k stands for column k. */

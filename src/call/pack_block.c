@@ -29,10 +29,10 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
     return (unsigned char)n;
 }
 
-/* Do stores to one row delay loads from another row? They do if the two addresses are nearly equal modulo 4
-   KiB (64 lines), because the processor then expects an overlap. Rows are `lines` lines apart. A distance of
-   exactly 4 KiB counts only if `lines` is large: then neighbouring rows have this distance, and alternating
-   between such rows is also slow. */
+/* Do stores to one row delay loads from another row? A load waits if the two addresses are nearly equal
+   modulo 4 KiB (64 lines), because the processor then expects an overlap. Rows are `lines` lines apart. A
+   distance of exactly 4 KiB counts only if `lines` is large: then neighbouring rows have this distance, and
+   alternating between such rows is also slow. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))

@@ -223,8 +223,8 @@ static const char *at_its_stride(const way_column *column, way_numbers rows) {
     return (const char *)column->data + (ptrdiff_t)rows.first * way_stride(column);
 }
 
-/* round_strided and widen_strided convert between doubles and floats. They are inlined, because compilers
-   vectorise a loop if its stride is a constant. */
+/* round_strided and widen_strided convert between doubles and floats. The two functions are inlined, because
+   compilers vectorise a loop if its stride is a constant. */
 static inline void round_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
                                  size_t count) {
     for (size_t i = 0; i < count; i++) {

@@ -230,8 +230,8 @@ static int outgrows_caches(const way_plan *plan, size_t count) {
 
 /* Do more than CROWD tight columns start in the same set of the L1 cache? Large columns straight from malloc
    start at the same offset in a page, so the lines in use compete for one set, which holds 8 or 12 lines.
-   This is harmless if a vector is a whole line. With shorter vectors, a line may be evicted before its last
-   vector is accessed. */
+   A crowded set is harmless if a vector is a whole line. With shorter vectors, a line may be evicted before
+   its last vector is accessed. */
 static int crowded(const way_plan *plan) {
     if (plan->inputs + plan->outputs <= CROWD)
         return 0;

@@ -82,8 +82,8 @@ size_t way_agents_to_line(const way_plan *plan, size_t first);
 /* Chooses how to store the outputs of whole vectors that are solved in place. */
 way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count);
 
-/* May agents be solved twice? They may not if an output is also an input, because the second pass would read
-   the first pass's results. */
+/* May agents be solved twice? Agents must not be solved twice if an output is also an input, because the
+   second pass would read the first pass's results. */
 int way_may_solve_twice(const way_plan *plan);
 
 #endif

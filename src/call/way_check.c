@@ -1,5 +1,5 @@
-/* Implements way_check. It finds mistakes that no call can refuse, because a correct call can look the same.
-   No call uses this file: check.c has the checks by which calls refuse arguments. */
+/* Implements way_check. way_check finds mistakes that no call can refuse, because a correct call can look the
+   same. No call uses this file: check.c has the checks by which calls refuse arguments. */
 #include <string.h>
 
 #include "call/columns.h"
@@ -11,8 +11,8 @@ static int is_float_array(const way_column *c) {
     return c->data != NULL && c->rows == NULL && c->page == 0 && c->type == WAY_SINGLE;
 }
 
-/* Do the first elements of a column of floats look like integers? Then all of them are below 1.2e-38, and at
-   least one is not 0. */
+/* Do the first elements of a column of floats look like integers? If so, all of these floats are below
+   1.2e-38, and at least one is not 0. */
 static int are_whole(const way_column *c, size_t count) {
     int found = 0;
     if (!is_float_array(c))

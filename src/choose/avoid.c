@@ -18,8 +18,8 @@ enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, DEFAULT_MOST = 10 };
 /* The time step, in seconds, that replaces a dt of 0. */
 static const float usual_step = 0.1f;
 
-/* The longest time step, in seconds. It replaces every longer step, because an infinite step would give a
-   displacement without a direction. */
+/* The longest time step, in seconds. A longer step is shortened to this, because an infinite step would give
+   a displacement without a direction. */
 static const double longest_step = 0x1p64;
 
 /* Columns ------------------------------------------------------------------------------------------------ */

@@ -83,8 +83,8 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 
 /* If two agents that press into a door from both sides give way equally, neither can go first. So an agent
    with `yielding` gives way to neighbours ahead of its preferred velocity and holds against neighbours
-   behind. It also keeps more distance from neighbours ahead, because the agent that goes first needs the gap
-   of the core. The rule uses preferred velocities, because in a jam velocities are 0.
+   behind. Such an agent also keeps more distance from neighbours ahead, because the agent that goes first
+   needs the gap of the core. The rule uses preferred velocities, because in a jam velocities are 0.
 
    The agent gives way by `along`, the cosine of the angle between its preferred velocity and the direction to
    the neighbour. In the plane, it also gives way to neighbours on its right, by GIVES_RIGHT times the sine.
@@ -131,7 +131,8 @@ static inline double way_part_of(const way_pair *pair, int is_apart, double chan
 static inline double way_per_time(const way_mover *m, const way_pair *pair, double horizon) {
     const double per_horizon = 1.0 / horizon, per_step = 1.0 / m->step, hurried = per_horizon * pair->hurry,
                  most = per_step > per_horizon ? per_step : per_horizon;
-    return hurried < most ? hurried : most; /* 0 * inf (an infinite horizon and part 0) becomes one step */
+    return hurried < most ? hurried : most; /* also for 0 * inf, which is NaN (part 0 and an infinite
+                                               horizon) */
 }
 
 /* Two agents whose cores overlap by more than this fraction of the core may come nearer to each other,
@@ -145,10 +146,10 @@ static inline int way_keeps_core(const way_pair *pair, double distance) {
 
 /* Returns the least velocity of the agent with which the pair keeps the core for a step. Velocities are
    components in the direction from the other agent to this one: `goes` is this agent's, `comes` is the
-   other's. Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0
-   stays allowed for both. In addition, each agent may use half of the gap between them. Together, they use
-   exactly the gap, whatever the drift is. Shares do not matter here: otherwise a neighbour that does not give
-   way could require a velocity that the agent cannot reach. */
+   other's. The mean of the two is the drift of the pair. Both agents continue the drift, limited so that
+   velocity 0 stays allowed for both. In addition, each agent may use half of the gap between them. Together,
+   they use exactly the gap, whatever the drift is. Shares do not matter here: otherwise a neighbour that does
+   not give way could require a velocity that the agent cannot reach. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;

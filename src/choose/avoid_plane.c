@@ -124,8 +124,8 @@ static void least_bad(problem *p, int served, way_vec2 *best) {
 }
 
 /* Finds the best velocity for the firm half-planes. If rounding has put an agent too close to a wall, it has
-   to move away, and this can exclude all velocities that keep the cores. Then the agent does not have to move
-   away in this step. */
+   to move away, and this can exclude all velocities that keep the cores. In this case the agent does not have
+   to move away in this step. */
 static int serve_firm(problem *p, way_vec2 *start) {
     *start = p->preferred;
     int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, start);
@@ -167,8 +167,9 @@ static int32_t solve(problem *p, way_vec2 *best) {
 
 /* An agent that keeps larger distances than the sums of radii may not fit through a gap between two
    neighbours, or between a neighbour and a wall. If only the larger distances stop it, it keeps just the
-   sums. It then plans as if its neighbours kept their velocities, and takes the allowed velocity nearest to
-   the preferred velocity. (The velocity nearest to the present one would be to stay in front of the gap.) */
+   sums. The agent then plans as if its neighbours kept their velocities, and takes the allowed velocity
+   nearest to the preferred velocity. (The velocity nearest to the present one would be to stay in front of
+   the gap.) */
 static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     way_around *of = p->around;
     const way_vec2 wish = p->preferred, from = way_sub2(wish, p->own);

@@ -3,12 +3,12 @@
    larger. A wall is then two discs at its ends, and the segment at a distance of the radius on the side of
    the start.
 
-   The search (cast_lanes.c) computes in floats. It leaves out only walls and discs that the ray certainly
-   misses, or hits later than another one. If several candidates are left, or if the hit of the only candidate
-   is not certain, the hits are computed in doubles. If rounding could change a decision or the order of two
-   hits, the hits are computed again in twins (pairs of doubles, see double_double.h). The answer of a hit
-   depends on this wall or disc alone, so it is the same with and without a tree or a crowd. Source: the
-   library's own method. */
+   The search (cast_lanes.c) computes in floats. The search leaves out only walls and discs that the ray
+   certainly misses, or hits later than another one. If several candidates are left, or if the hit of the only
+   candidate is not certain, the hits are computed in doubles. If rounding could change a decision or the
+   order of two hits, the hits are computed again in twins (pairs of doubles, see double_double.h). The answer
+   of a hit depends on this wall or disc alone, so it is the same with and without a tree or a crowd. Source:
+   the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include <float.h>
@@ -451,8 +451,8 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
 
 /* Reading rays ------------------------------------------------------------------------------------------- */
 
-/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a
-   part of the shorter axis that is below 2^-1074. */
+/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. The scaling is exact, except
+   for a part of the shorter axis that is below 2^-1074. */
 static void scale_direction(double *dx, double *dy) {
     double size = twin_larger(fabs(*dx), fabs(*dy)), power;
     uint64_t bits;

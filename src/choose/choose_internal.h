@@ -47,8 +47,8 @@ typedef struct way_own_rows {
    `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader);
 
-/* Does chooser i have the position of candidate i, for all i? This is so if choosers and candidates have the
-   same position columns, and if at least one of these columns has a stride. */
+/* Does chooser i have the position of candidate i, for all i? Yes, if choosers and candidates have the same
+   position columns, and if at least one of these columns has a stride. */
 int way_are_in_place(const way_choosing *t);
 
 /* Prepares a call whose choice has walls to test what choosers see, in this memory. */

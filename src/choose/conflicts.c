@@ -200,7 +200,7 @@ typedef struct traffic_columns {
     const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age, *world;
 } traffic_columns;
 
-/* Reads an agent. Its position is moved from its age to the present. */
+/* Reads an agent. The agent's position is moved from its age to the present. */
 static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     mover m = {.row = (uint32_t)row};
     double size = 0.0;

@@ -8,8 +8,8 @@
 
    If the choosers are the candidates and want all candidates in range, sixteen neighbouring choosers are
    compared with all candidates around them. The first search counts the candidates, so that the beginning of
-   each list is known. It also writes the candidates to a log in the last part of the memory. If the log does
-   not fit, a second search writes the lists. */
+   each list is known. The search also writes the candidates to a log in the last part of the memory. If the
+   log does not fit, a second search writes the lists. */
 
 #include <string.h>
 

@@ -526,8 +526,8 @@ static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *orde
     return trees;
 }
 
-/* Writes the array with the world of each row, and then the entries of the worlds. They overwrite the leaves
-   in the caller's order. */
+/* Writes the array with the world of each row, and then the entries of the worlds. The array and the entries
+   overwrite the leaves in the caller's order. */
 static void make_entries(const plan *p, way_crowd *crowd, float *base, const uint32_t *order,
                          const uint32_t *begins, uint32_t count) {
     const uint32_t *seat = (const uint32_t *)(const void *)(base + p->seat);

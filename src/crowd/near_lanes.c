@@ -13,8 +13,8 @@ WAY_INLINE float limit_above(float square) { return square * (1.0f + 0x1p-14f) +
 /* The nearest candidate ---------------------------------------------------------------------------------- */
 
 /* For each of sixteen lanes: the two smallest squared distances so far, and `at`, from which the position of
-   the nearest candidate follows. It is the position of the first of the sixteen candidates that were compared
-   together. */
+   the nearest candidate follows. `at` is the position of the first of the sixteen candidates that were
+   compared together. */
 typedef struct lane_minima {
     sixteen best, second, at;
 } lane_minima;

@@ -241,8 +241,8 @@ typedef struct way_near {
 } way_near;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_near)
 
-/* Returns the time of one interception. Its decisions are free of rounding errors. Plain C computes the time
-   for all instruction sets. `in` holds the columns of the interception. */
+/* Returns the time of one interception. No rounding error changes whether the two meet. Plain C computes the
+   time for all instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
 /* Returns the chooser's limit while fewer candidates than wanted have been found. */

@@ -222,7 +222,8 @@ WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf,
 
 /* Removes the children of a node that cannot be among the best. Of the other children within the limit,
    returns the one with the smallest least key; if keys are equal, the one with the lowest row. Returns -1 if
-   no child is left. This only orders the search: is_better (leaf_lanes.h) decides between candidates. */
+   no child is left. The result only orders the search: is_better (leaf_lanes.h) decides between
+   candidates. */
 WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
     sixteen *bounds = &w->bounds[w->level];
     const float *node = node_of(crowd, w->level, (uint32_t)w->node[w->level], dims);

@@ -54,8 +54,8 @@ static inline void put_in_bucket(way_field_state *s, uint32_t *pool, uint32_t sl
     s->top[slot] = top;
 }
 
-/* Empties the buckets, and puts each labelled cell that may be unsettled into its bucket once. This removes
-   outdated entries (a cell whose label has become smaller), and so frees chunks. */
+/* Empties the buckets, and puts each labelled cell that may be unsettled into its bucket once. Outdated
+   entries (a cell whose label has become smaller) disappear, which frees chunks. */
 static void rebuild(way_field_state *s) {
     const way_field_grid g = way_field_arrays(s);
     way_field_empty(s);

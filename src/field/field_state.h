@@ -1,6 +1,6 @@
-/* Declares the state of a field that is being computed. It is in the caller's memory, so that a call can
-   continue where the last call stopped. All arrays have a border of closed cells, so that each cell has eight
-   neighbours. */
+/* Declares the state of a field that is being computed. The state is in the caller's memory, so that a call
+   can continue where the last call stopped. All arrays have a border of closed cells, so that each cell has
+   eight neighbours. */
 #ifndef WAY_FIELD_STATE_H
 #define WAY_FIELD_STATE_H
 

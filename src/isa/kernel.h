@@ -10,11 +10,11 @@
 /* The best way to write a block's outputs. A kernel may ignore this hint and use plain stores. */
 typedef enum way_stores {
     WAY_PLAIN,
-    /* Use non-temporal stores, for vectors of 64 bytes. This is best if the columns are 64-byte aligned and
-       too large for the caches. */
+    /* Use non-temporal stores, for vectors of 64 bytes. Best if the columns are 64-byte aligned and too large
+       for the caches. */
     WAY_STREAM,
-    /* Store one 64-byte line at a time, for vectors shorter than a line. This is best if more columns share a
-       cache set than the set has lines. */
+    /* Store one 64-byte line at a time, for vectors shorter than a line. Best if more columns share a cache
+       set than the set has lines. */
     WAY_LINES
 } way_stores;
 

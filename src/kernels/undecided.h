@@ -148,8 +148,8 @@ WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANE
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, undecided);
 }
 
-/* Computes the vector at i again, so that the loop does not have to keep the vector's sums and roots. Then
-   decides the vector's undecided lanes. */
+/* Computes the vector at i again, so that the loop does not have to keep the vector's sums and roots. After
+   that, decides the vector's undecided lanes. */
 WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
                              float (*line)[WAY_LANES_MAX]) {
     _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];

@@ -172,8 +172,8 @@ static inline void i_pack(uint32_t *to, ilanes a, unsigned bits) {
 #endif
 }
 
-/* Returns table[at[k]] in lane k. This is not a gather, because a gather reads an index above INT32_MAX as
-   negative. */
+/* Returns table[at[k]] in lane k. The function uses no gather, because a gather reads an index above
+   INT32_MAX as negative. */
 #define WAY_AT(k) ((int32_t)table[at[k]])
 static inline ilanes i_look_up(const uint32_t *table, const uint32_t *at) {
     const simde__m256i low = simde_mm256_set_epi32(WAY_AT(7), WAY_AT(6), WAY_AT(5), WAY_AT(4), WAY_AT(3),

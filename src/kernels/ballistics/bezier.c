@@ -5,10 +5,10 @@
        one tick  (point - body) / dt: the velocity that takes the body to the point in the time dt
        control   of a parabola that rises `apex` above its higher end: halfway between the ends, at the height
                  higher end + apex + sqrt(apex * (apex + |y|)), where y is the difference of the ends'
-                 heights. This equals from + v T / 2, where v is the velocity at the start of the parabola and
-                 T its duration.
+                 heights. The control point equals from + v T / 2, where v is the velocity at the start of the
+                 parabola and T its duration.
 
-   These formulas follow "Two Basic Kinematics Problems". All of them are computed in floats; the error of
+   These formulas follow "Two Basic Kinematics Problems". All formulas are computed in floats; the error of
    each sum is relative to its largest term. If the velocity is less than a sixty-fourth of its terms,
    cancellation affects the direction of the velocity, and whether the velocity is 0. In this case the exact
    precision computes the velocity again in wide lanes. */

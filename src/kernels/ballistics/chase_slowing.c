@@ -9,10 +9,10 @@
 
        -q        q = s / speed - (way - p) / D
     and q is convex, because 1 / speed is convex and (way - p) / D is concave. So the excess falls, may rise,
-    and falls again. It has a lowest point in between only if q has a root, and Newton steps from the foot
-    reach the first root without passing it. If the excess at this lowest point is 0 or negative, the first
-    meeting is before the point. Otherwise the meeting is after the point, while the runner moves or when it
-    stands. Each of these intervals has one root.
+    and falls again. The excess has a lowest point in between only if q has a root, and Newton steps from the
+    foot reach the first root without passing it. If the excess at this lowest point is 0 or negative, the
+    first meeting is before the point. Otherwise the meeting is after the point, while the runner moves or
+    when it stands. Each of these intervals has one root.
 
    The chaser may also stand within reach of the line during its reaction time: then they meet when the runner
    comes within reach. Differences of distances cancel, so both precisions compute in doubles. */

@@ -18,7 +18,7 @@
 
    So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
    root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments.
-   Without an arc, the barrel can turn either way. Both cases have two offsets o.
+   Without an arc, the barrel can turn either way. With and without an arc, there are two offsets o.
 
    Differences of angles cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/slew.def"

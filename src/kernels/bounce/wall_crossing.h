@@ -1,6 +1,6 @@
 /* Decides whether a straight way crosses a wall, in plain C, with the lane functions for one lane. Each
-   decision is the sign of a sum. It is computed in doubles, and in twins (double_double.h) if rounding could
-   change it. */
+   decision is the sign of a sum. The sum is computed in doubles, and in twins (double_double.h) if rounding
+   could change its sign. */
 #ifndef WAY_CROSSING_H
 #define WAY_CROSSING_H
 
@@ -26,7 +26,7 @@ static inline int twin_sign(twin a, double size, int exact, int *open) {
 
 static inline double twin_larger(double a, double b) { return a > b ? a : b; }
 
-/* A way from p along d, and a wall from p + w to p + w + e. They cross at p + (k / n) d, which is
+/* A way from p along d, and a wall from p + w to p + w + e. Way and wall cross at p + (k / n) d, which is
    (m / n) e from the wall's first end. `side` is the sign of n: 1 if the way comes from the wall's left, -1
    if it comes from the right, 0 if both are parallel. */
 typedef struct way_crossing {

@@ -42,8 +42,8 @@ typedef struct asked {
     flanes squares;
 } asked;
 
-/* Returns the heading at arrival. It is the first of these that is not 0: the wanted heading, the runner's
-   heading, the heading towards the runner, the chaser's current heading. */
+/* Returns the heading at arrival. The heading is the first of these that is not 0: the wanted heading, the
+   runner's heading, the heading towards the runner, the chaser's current heading. */
 WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     const wide tiny = w_set(FLT_MIN);
     wide_vector own = load_wide_vector(a, IN_cut_off2d_heading_x, 2);

@@ -31,10 +31,10 @@
                next = middle + share * (wanted - middle)
                next heading: h, turned towards g by an angle whose chord is share * |g - h|
 
-   A unit at the offset o moves by |share * (wanted - middle) + o * (right(next heading) - right(h))|. This is
-   at most share * way, so it is at most step * catch_up. The rank catches up because an arc is longer than
-   its chord: each call reduces |wanted - middle| + half * (the angle from h to g) by at least
-   step * catch_up. This sum is at most pi / 2 * way.
+   A unit at the offset o moves by |share * (wanted - middle) + o * (right(next heading) - right(h))|. The
+   length of this move is at most share * way, so it is at most step * catch_up. The rank catches up because
+   an arc is longer than its chord: each call reduces |wanted - middle| + half * (the angle from h to g) by at
+   least step * catch_up. This sum is at most pi / 2 * way.
 
        pack    unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1), on one of the six sides of a
                hexagon with 6 r units. On side s, the j-th unit from the corner is at
