@@ -24,7 +24,7 @@
 typedef struct way_disc {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */
-    uint32_t changes; /* counts the changes of the velocity */
+    uint32_t changes; /* how often the velocity has changed */
     uint16_t repeats; /* collisions in a row between which the body hardly moved: see contacts.h */
     uint16_t rattles; /* like `repeats`, with a smaller limit of motion */
     uint8_t level;    /* the body's level of cells, or WAY_BODY_LEVELS for an ignored body */
@@ -65,7 +65,7 @@ typedef struct way_body_cells {
     double side[WAY_BODY_LEVELS], per_side[WAY_BODY_LEVELS];
     uint32_t members[WAY_BODY_LEVELS]; /* bodies per level */
     uint32_t mask;                     /* the number of buckets minus 1 */
-    int is_used;                       /* 0: no two bodies can meet */
+    int is_used;                       /* 0 if no two bodies can meet */
 } way_body_cells;
 
 typedef struct way_scene {
@@ -73,7 +73,7 @@ typedef struct way_scene {
     way_course *course;
     way_event *heap;
     uint32_t *bucket;        /* the first body of each bucket */
-    uint32_t count, waiting; /* waiting: the events in the heap */
+    uint32_t count, waiting; /* `waiting` is the number of events in the heap */
     way_body_cells cells;
     const way_wall *walls;
     const way_wall_tree *tree;

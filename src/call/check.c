@@ -608,7 +608,8 @@ way_result way_check_batch(const way_entry *entry, const way_column *in, const w
         return refuse(batch, entry->behaviour.outputs[over - 1].name, WAY_ERROR_OVERLAP);
     *inputs = from;
     *outputs = to;
-    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA; /* WAY_ERROR_ISA: no table keeps the bits */
+    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA; /* WAY_ERROR_ISA: compiler flags have changed the
+                                                                bits of every table */
 }
 
 /* Checks the arguments of a call for one agent. Plain C computes such a call. If any table is usable, plain C

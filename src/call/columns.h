@@ -104,7 +104,7 @@ void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsign
    list[0], list[1], ..., or first, first + 1, ... if `list` is NULL. */
 typedef struct way_numbers {
     const uint32_t *list;
-    size_t first; /* 0 if there is a list */
+    size_t first; /* 0 if `list` is set */
 } way_numbers;
 
 static inline size_t way_number(way_numbers rows, size_t i) {

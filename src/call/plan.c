@@ -70,8 +70,8 @@ WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     axes->in = 0;
     for (int axis = 0; axis < 3; axis++)
         axes->own[axis] = axes->other[axis] = -1;
-    for (int side = 0; side < 2; side++) /* first the agents' inputs, then the runners': the order of
-                                            packing */
+    for (int side = 0; side < 2; side++) /* in the order of packing: first the agents' inputs, then the
+                                            runners' */
         for (int k = 0; k < plan->inputs; k++) {
             const int axis = behaviour->inputs[k].axis - 1;
             if (axis < 0 || way_by_target(plan, k) != side)

@@ -26,13 +26,15 @@ typedef struct way_plan {
     const way_column_out *out;
     int inputs, outputs;
     const way_places *from, *to; /* the layout of the columns */
-    unsigned given;              /* bit k: input k is given by the caller, or is a relative position */
-    unsigned uniform;            /* bit k: input k is one value for all agents of all blocks */
-    unsigned by_target;          /* bit k: agents read input k from their targets */
-    unsigned relative;           /* bit k: input k is a position relative to the agent's own position */
+    unsigned given;              /* bit k is set if the caller has set input k, or if it is a relative
+                                    position */
+    unsigned uniform;            /* bit k is set if input k is one value for all agents of all blocks */
+    unsigned by_target;          /* bit k is set if agents read input k from their targets */
+    unsigned relative;           /* bit k is set if input k is a position relative to the agent's own
+                                    position */
     int from_walls;              /* 1 if `relative` positions are relative to the walls' origin */
-    way_axes axes;               /* set if there are relative positions */
-    int status;                  /* the number of the status output; -1: not needed */
+    way_axes axes;               /* filled if there are relative positions */
+    int status;                  /* number of the status output, or -1 if it is not needed */
     unsigned options;            /* the optional inputs that the kernel reads; missing ones hold defaults */
     int in_place; /* the kernel uses every column in place, so that one kernel call solves any number of
                      agents */

@@ -14,7 +14,7 @@
 #define WAY_NOBODY UINT32_MAX
 #define WAY_NEVER INT64_MAX        /* the cost of a forbidden element */
 #define WAY_FAR ((int64_t)1 << 62) /* more than any distance */
-#define WAY_BIG ((int64_t)1 << 58) /* more than all costs of a path: see assign_search.c */
+#define WAY_BIG ((int64_t)1 << 58) /* more than all costs of a path, see assign_search.c */
 #define WAY_UNKNOWN INT64_MIN      /* a value of `rest`: see way_assigning */
 #define WAY_NEAR_MOST 16           /* the largest number of near elements of a list */
 
@@ -68,12 +68,12 @@ typedef struct way_assigning {
     int64_t largest;               /* an upper bound of the costs */
     int64_t lowest;                /* all prices are from `lowest` to -lowest */
     int64_t bound;                 /* the length of the best path so far */
-    uint32_t goal, finished, turn; /* turn: the number of the present search */
+    uint32_t goal, finished, turn; /* turn: turn is the number of the present search */
     int has_rows, has_health;
     int is_matrix;      /* all lists have the elements 0, 1, ... of all candidates */
     int is_priced;      /* the call has a column `unserved` or `at_least` */
     int skips_others;   /* match_all serves only choosers that must be served */
-    float endless;      /* replaces a bonus of +inf: larger than the largest possible saving */
+    float endless;      /* replaces a bonus of +inf, and is larger than the largest possible saving */
     way_near_one *near; /* the near elements of all lists */
     /* with worlds, else NULL: the rows of the world's choosers and candidates */
     const uint32_t *chooser, *candidate;
@@ -84,7 +84,7 @@ typedef struct way_assigning {
        choosers */
     uint32_t *start;
     int64_t *u;                                 /* its price */
-    uint32_t *target, *element, *next, *before; /* next and before link the takers of a target */
+    uint32_t *target, *element, *next, *before; /* `next` and `before` link the takers of a target */
     /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near;
        WAY_UNKNOWN: the near elements have not been found yet. near_start: the index of the list's first near
        element. found_in: the number of the search that found the near elements. is_shut: the list leads only
@@ -102,10 +102,10 @@ typedef struct way_assigning {
     int64_t *left_out;
     /* for each candidate */
     int64_t *v;          /* its price */
-    float *price;        /* open candidates: v, rounded to float; closed: -inf */
-    float *shut_price;   /* closed candidates: v, rounded to float */
-    uint32_t *from, *by; /* from: the last chooser on the path to the candidate; by: the element that this
-                            chooser uses */
+    float *price;        /* v of an open candidate, rounded to float; -inf if it is closed */
+    float *shut_price;   /* v of a closed candidate, rounded to float */
+    uint32_t *from, *by; /* the last chooser on the path to the candidate, and the element that this chooser
+                            uses */
     uint32_t *spare;     /* how many more choosers fit */
     uint32_t *first;     /* the first taker of the candidate */
     uint32_t *done;      /* the `finished` candidates, in the order in which the search has finished them */

@@ -18,8 +18,8 @@ typedef struct way_beam {
     float radius;       /* radius of the ray, rounded up */
     float until;        /* an upper bound of the time of the first hit */
     float sure;         /* the range, rounded down */
-    int32_t any;        /* 1: the search ends at the first certain hit */
-    int32_t is_certain; /* 1: a certain hit is known */
+    int32_t any;        /* 1 if the search ends at the first certain hit */
+    int32_t is_certain; /* 1 if a certain hit is known */
     int32_t count;
     float from[WAY_SEEN];   /* lower bound of the time of the hit */
     uint32_t row[WAY_SEEN]; /* row of the wall or disc */

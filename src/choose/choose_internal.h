@@ -14,7 +14,8 @@ enum { WAY_CHOOSERS = 16, WAY_SHARED = 48 };
    columns. */
 typedef struct way_choosing {
     way_candidates of;
-    const way_column *own[IN_choose_OWN]; /* the choosers' columns that the call reads; NULL: missing */
+    const way_column *own[IN_choose_OWN]; /* the choosers' columns that the call reads; NULL for a missing
+    column */
     size_t first, count;                  /* see way_choice */
     const uint32_t *index;
     const way_crowd *crowd;
@@ -24,9 +25,9 @@ typedef struct way_choosing {
     int is_masked;
     const way_column_out *out; /* the columns of a way_choose2d_out, in choices */
     int best;                  /* elements per chooser in `target` and `cost`, in choices */
-    int wanted;                /* candidates that a search returns */
+    int wanted;                /* number of candidates that a search returns */
     int is_in_worlds;          /* choosers see only candidates of their own world */
-    int are_in_place;          /* 1: chooser i has the position of candidate i */
+    int are_in_place;          /* 1 if chooser i has the position of candidate i */
     int is_among_themselves;   /* 1: chooser i is candidate i, because `self` is not given either */
     int follows_crowd;         /* 1: use the order of the crowd, even for few choosers */
     way_sight *sight;          /* NULL: no wall hides a candidate */

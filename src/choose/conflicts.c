@@ -301,7 +301,8 @@ static swept_box joined_boxes(const swept_box *of, size_t count, int dims) {
             all.high[k] = of[i].high[k] > all.high[k] ? of[i].high[k] : all.high[k];
         }
         all.last = of[i].last > all.last ? of[i].last : all.last;
-        all.last_world = of[i].last_world; /* the last one, because agents are sorted by world */
+        all.last_world = of[i].last_world; /* the last world of the node, because agents are sorted by
+                                              world */
     }
     return all;
 }

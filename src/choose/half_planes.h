@@ -27,7 +27,7 @@ enum { WAY_AROUND = 32, WAY_EIGHT = 8 };
 
 typedef struct way_around {
     double x[WAY_AROUND], y[WAY_AROUND];   /* position; form_cores makes it relative to the agent */
-    double vx[WAY_AROUND], vy[WAY_AROUND]; /* the velocity; form_cores subtracts it from the agent's */
+    double vx[WAY_AROUND], vy[WAY_AROUND]; /* velocity; form_cores subtracts it from the agent's */
     double radius[WAY_AROUND], share[WAY_AROUND];
     double square[WAY_AROUND];                                    /* squared distance */
     double part[WAY_AROUND], hurry[WAY_AROUND], soft[WAY_AROUND]; /* as in way_pair */

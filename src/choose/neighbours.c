@@ -29,8 +29,8 @@ typedef struct listing {
     way_choosing t;
     way_neighbours *to;
     size_t most;
-    size_t used;    /* elements of the lists written so far */
-    size_t total;   /* elements of all lists so far, including lists that were not written */
+    size_t used;    /* number of elements written so far */
+    size_t total;   /* number of elements of all lists so far, including lists that were not written */
     size_t is_full; /* 1: a list did not fit, so no more lists are written */
 } listing;
 

@@ -32,9 +32,9 @@ typedef struct around {
     cells_of cells;
     float within; /* the spans hold all candidates up to this squared distance */
     uint32_t spans;
-    const float *leaf; /* in the tree: the numbers of the leaves */
-    /* Only in the grid. begin: the entry of the first square in way_grid's `begin`; width: squares per span;
-       across: squares per row of the grid */
+    const float *leaf; /* the numbers of the leaves, in the tree */
+    /* Only in the grid: the entry of the first square in way_grid's `begin`; squares per span; squares per
+    row of the grid */
     const uint32_t *begin;
     uint32_t width, across;
 } around;

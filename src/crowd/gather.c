@@ -128,7 +128,7 @@ void way_gather(way_chooser *chooser, double distance, float square, uint32_t ro
     if (list->passed < list->most)
         return;
     if (list->count < list->most)
-        chooser->limit = -1.0f; /* the entries do not fit: stop the search */
+        chooser->limit = -1.0f; /* stops the search, because the entries do not fit */
     else if (is_short)
         set_limit(chooser, &list->found[list->most - 1]);
     else

@@ -17,8 +17,8 @@ typedef struct surroundings {
     way_asker *asker;
     int askers;
     way_log *log;
-    size_t rounds;         /* the element of the log that counts the rounds */
-    int is_sorted, is_cut; /* is_cut: there is no room for all candidates of a sorted list */
+    size_t rounds;         /* index of the log's element that counts the rounds */
+    int is_sorted, is_cut; /* is_cut is set if there is no room for all candidates of a sorted list */
     float low[AXES], high[AXES], limit;
     uint32_t count;
     float place[AXES][GATHERED + LANES], row[GATHERED + LANES];

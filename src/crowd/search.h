@@ -108,18 +108,18 @@ typedef struct way_crowd {
     uint64_t cells;
     uint32_t dims, has_course, is_weighted, is_masked;
     uint32_t has_same; /* 1 if NODE_SAME is 1 for some full leaf */
-    uint32_t runners;  /* rows of the caller's columns */
+    uint32_t runners;  /* number of rows of the caller's columns */
     uint32_t leaves;
-    uint32_t levels;               /* levels of nodes; 0: the crowd is empty */
+    uint32_t levels;               /* number of levels of nodes; 0 if the crowd is empty */
     uint64_t leaf;                 /* index of the first cell of the leaves */
     uint64_t seat;                 /* for each row, the candidate's position in the leaves; UINT32_MAX for an
                                       invalid candidate */
     uint64_t node[WAY_LEVELS_MAX]; /* index of the first cell of each level of nodes; level 0 has the leaves
                                       as children */
-    /* worlds: the number of worlds, or 0 if all candidates are in world 0; world: the first cell of the
-       worlds' entries, in the order of their numbers; world_of: the world of each row; world_nodes: the nodes
-       of all trees; shared: the first shared leaf. With worlds, a position counts from the first leaf of the
-       world's tree, or from the first shared leaf. */
+    /* `worlds` is the number of worlds, or 0 if all candidates are in world 0. `world` is the first cell of
+       the worlds' entries, in the order of their numbers, world_of that of the world of each row, world_nodes
+       that of the nodes of all trees, and `shared` the first shared leaf. With worlds, a position counts from
+       the first leaf of the world's tree, or from the first shared leaf. */
     uint64_t worlds, world, world_of, world_nodes, shared;
     way_grid grid;
 } way_crowd;
@@ -148,9 +148,9 @@ typedef struct way_found {
    farthest. */
 typedef struct way_gathering {
     way_found *found;
-    size_t room, most;     /* room: entries that fit in memory; most: entries wanted */
+    size_t room, most;     /* how many entries fit in memory, and how many are wanted */
     size_t count;          /* entries stored */
-    size_t passed;         /* candidates that passed, counted up to `most` */
+    size_t passed;         /* number of candidates that passed, counted up to `most` */
     const way_found *last; /* the worst entry of a full list, or NULL */
     uint32_t *rows;        /* unsorted lists: the rows, instead of `found` */
     float *squares;        /* unsorted lists: NULL, or the squared distances */
@@ -165,7 +165,7 @@ typedef struct way_gathering {
 
 /* BY_TURNING: candidates waiting until there are enough for one vector of cut_off2d. */
 typedef struct way_waiting {
-    float runner[4][WAY_LEAF], weight[WAY_LEAF]; /* runner: position x, y, velocity x, y */
+    float runner[4][WAY_LEAF], weight[WAY_LEAF]; /* runner holds position x, y and velocity x, y */
     float share[WAY_LEAF];
     uint32_t row[WAY_LEAF];
     int count;
@@ -188,9 +188,9 @@ typedef struct way_chooser {
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
     float bend, half_turn;        /* `bend` is speed^2 / radius, and half_turn at most the time of half a
                                      turn */
-    int arrives;                  /* 1: a heading at the end is given */
+    int arrives;                  /* 1 if a heading at the end is given */
     int wanted, found;
-    struct way_sight *view;      /* NULL: walls hide nothing; see crowd/sight.h */
+    struct way_sight *view;      /* NULL if walls hide nothing, see crowd/sight.h */
     float share;                 /* the share of the present candidate that the chooser sees */
     double key[WAY_CHOICES_MAX]; /* cost - bonus, ascending */
     float cost[WAY_CHOICES_MAX], seen[WAY_CHOICES_MAX];

@@ -18,7 +18,7 @@ typedef struct way_box {
     float low[2], high[2];
 } way_box;
 
-/* The line of sight from p to q. d: q - p, rounded to floats; extent: a box around the line. */
+/* The line of sight from p to q. d is q - p, rounded to floats, and `extent` a box around the line. */
 typedef struct way_line {
     double p[2], q[2];
     float at[2], d[2];
@@ -44,8 +44,8 @@ typedef struct way_sight {
     double widest;            /* an upper bound of the radii, 0 without radii */
     int points, wants_share;
     const way_chooser *of; /* the chooser for which the walls below are stored, or NULL */
-    float known; /* all walls within this distance on each axis are stored; below 0: no wall is stored */
-    int is_full; /* 1: farther walls do not fit into memory */
+    float known; /* all walls within this distance on each axis are stored; no wall if it is below 0 */
+    int is_full; /* 1 if farther walls do not fit into memory */
     int count;   /* stored walls; unused cells of a vector are NaN */
     way_kept *near_walls; /* NULL: no walls are stored */
 } way_sight;

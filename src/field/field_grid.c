@@ -39,7 +39,7 @@ void way_field_close_border(way_field_state *s) {
 void way_field_read_gaps(way_field_state *s, const uint8_t *costs, uint32_t row) {
     uint8_t *gap = way_field_arrays(s).gap + (size_t)(row + 1) * s->stride + 1;
     const uint8_t *cost = costs + (size_t)row * s->width;
-    uint32_t from = 0; /* the border is a wall */
+    uint32_t from = 0; /* 0 because the border is a wall */
     for (uint32_t x = 0; x < s->width; x++) {
         from = cost[x] == 0 ? 0 : from + (from < 255);
         gap[x] = (uint8_t)from;

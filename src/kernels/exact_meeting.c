@@ -15,7 +15,7 @@
 enum { WHOLE_LIMBS = 38 };
 
 typedef struct whole {
-    int sign, size; /* sign: 1 or -1, or 0 if size is 0 */
+    int sign, size; /* sign is 1 or -1, or 0 if size is 0 */
     uint32_t limb[WHOLE_LIMBS];
 } whole;
 
@@ -183,7 +183,7 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     whole_clear(&to->lead);
     whole_clear(&to->b);
     whole_clear(&to->c);
-    /* for k from 0 to 2: x, y and z of r and v; for k = 3: R and s, whose products have the opposite sign */
+    /* x, y and z of r and v for k from 0 to 2; R and s, whose products have the opposite sign, for k = 3 */
     for (int k = 0; k < 4; k++) {
         whole *r = &to->work[0], *v = &to->work[1];
         const int turn = k < 3 ? 1 : -1;

@@ -142,7 +142,8 @@ static inline simde__m128 way_pack4(simde__m128 a, unsigned bits) {
 static inline void f_pack(float *to, flanes a, unsigned bits) {
 #if LANES == 16
     simde_mm512_storeu_ps(
-        to, simde_mm512_maskz_compress_ps((simde__mmask16)bits, a)); /* a compress to memory would be slow */
+        to, simde_mm512_maskz_compress_ps((simde__mmask16)bits, a)); /* via a register, because a compress to
+                                                                        memory would be slow */
 #elif LANES == 8
     simde_mm_storeu_ps(to, way_pack4(simde_mm256_castps256_ps128(a), bits & 15));
     simde_mm_storeu_ps(to + count_of(bits & 15), way_pack4(simde_mm256_extractf128_ps(a, 1), bits >> 4));

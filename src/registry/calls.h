@@ -137,9 +137,10 @@ enum {
 /* One call. In each of the sets, bit k stands for input k or output k. */
 typedef struct way_call_entry {
     way_behaviour behaviour;     /* names and types of the columns; must stay the first member */
-    const unsigned short *needs; /* for each input: the FOR_ bits of the readers that require it */
+    const unsigned short *needs; /* for each input, the FOR_ bits of the readers that require it */
     unsigned runners;            /* inputs of the candidates */
-    unsigned in_crowd;           /* inputs that a crowd holds: a call with a crowd does not read them */
+    unsigned in_crowd;           /* inputs that a crowd holds, so that a call with a crowd does not read
+                                    them */
     unsigned ranked;             /* outputs with `best` elements for each chooser */
     unsigned listed;             /* outputs with one element per element of the call's lists */
     int32_t most_cost;           /* the last way_cost that the call has */

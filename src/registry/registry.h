@@ -9,7 +9,7 @@
 enum { WAY_INPUTS_MAX = 21, WAY_OUTPUTS_MAX = 21 };
 
 /* One behaviour. In each of the sets, bit k stands for input k. required: inputs that must be given;
-   optional: inputs that may be omitted; runners: inputs that belong to the runner. */
+   `optional`: inputs that may be omitted; `runners`: inputs of the runner. */
 typedef struct way_entry {
     way_behaviour behaviour; /* must be first: callers hold its address */
     unsigned required, optional, runners;

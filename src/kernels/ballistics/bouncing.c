@@ -69,7 +69,7 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
     b.vy = w_sub(v, fallen);
     b.landing = w_select(bounced, w_add(t1, w_add(gone, w_mul(flight, kept))), t1);
     b.bounces = i_keep(m_narrow(bounced), bounces);
-    /* the body is on the floor without speed: from the start, or after the first bounce */
+    /* false if the body is on the floor without speed, from the start or after the first bounce */
     widemask moved = w_lt(zero, u);
     wide last = w_select(w_lt(zero, up), one, zero);
     b.rests = m_narrow(rests);

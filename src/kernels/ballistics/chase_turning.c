@@ -126,7 +126,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
     wide vv = wide_dot(c->v, c->v, 2), rv = wide_dot(c->r, c->v, 2), rr = wide_dot(c->r, c->r, 2);
     wide rate = w_abs(c->rate), period = w_div(w_set(FULL_TURN), rate);
-    /* the vector to the centre of the circle: r + n / w */
+    /* r + n / w is the vector to the centre of the circle */
     wide per_rate = w_div(one, c->rate);
     wide_vector left = wide_perpendicular(c->v), middle = wide_add_scaled(c->r, left, per_rate, 2);
     wide rn = wide_dot(c->r, left, 2), v = w_sqrt(vv), radius = w_mul(v, w_abs(per_rate));

@@ -143,7 +143,7 @@ WAY_INLINE void find_extrema(slew_branch *b) {
         wide across =
             w_select(w_lt(one, k), w_sub(one, w_mul(y, y)), w_mul(k, w_sub(b->sense, w_mul(b->m, y))));
         wide x = w_div(w_mul(y, b->d), w_sqrt(w_select(w_lt(zero, across), across, zero)));
-        /* true also if the quotient is 0 / 0: the runner passes through the muzzle */
+        /* true also if the quotient is 0 / 0, because the runner passes through the muzzle */
         widemask sure = w_le(least, w_abs(x));
         x = w_select(sure, x, later ? least : w_negate(least));
         wide s = w_mul(w_sub(x, b->x), per_v);

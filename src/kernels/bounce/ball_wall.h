@@ -27,7 +27,8 @@ enum { SUMS_PLAIN, SUMS_MARKING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? S
 /* The rules for a meeting. */
 typedef struct touch_rules {
     int has_radius; /* balls have a radius */
-    int sided;      /* walls may stop balls from one side only; 0: every wall stops balls from both sides */
+    int sided;      /* 1 if walls may stop balls from one side only, 0 if every wall stops balls from both
+                       sides */
     int sums;
     /* 1: the ball must reach the strip of width 2 R around the wall's line by the horizon. 0: it may do so at
        any time. Only SUMS_PLAIN reads this. */
@@ -193,7 +194,8 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     if (rules.has_radius && !m_any(m_narrow(comes)))
         return t;
     t.undecided = undecided_by_line(s, rules.has_radius, term, slow);
-    if (rules.has_radius) /* lanes outside of `comes` are decided: their balls do not reach the wall */
+    if (rules.has_radius) /* lanes outside of `comes` are decided, because their balls do not reach the
+                             wall */
         t.undecided = w_and(t.undecided, comes);
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));

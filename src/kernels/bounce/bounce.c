@@ -42,7 +42,7 @@ typedef struct voyage {
     wide left, one_plus_restitution, friction;
     wide speed_unit; /* the real speed is b's speed * speed_unit; the real time left is left / speed_unit */
     holding held;
-    mask valid, capped; /* capped: the ball reached the limit of bounces */
+    mask valid, capped; /* `capped` is set if the ball reached the limit of bounces */
     widemask touching;
     ilanes bounces;
 } voyage;

@@ -134,7 +134,8 @@ typedef struct box_leads {
     kept_axis axes[AXES];
     twin in, in_pace, last, last_pace; /* the intersection begins at in / in_pace and ends at last /
                                           last_pace */
-    twin worst;                        /* the largest lead: at most 0 if the rectangles overlap now */
+    twin worst;                        /* the largest lead, which is at most 0 if the rectangles overlap
+                                          now */
     wide enters;                       /* the axis on which the rectangles begin to overlap last */
     widemask never, undecided;
 } box_leads;

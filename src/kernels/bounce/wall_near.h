@@ -36,7 +36,7 @@ typedef struct wall_search {
                                       length */
     uint32_t found[MOST_FOUND][LANES];
     int32_t count[LANES];
-    int most; /* the largest of the balls' numbers of walls found */
+    int most; /* the largest number of walls found for one ball */
     int32_t searching[LANES];
     unsigned searches;                                  /* bit l is set if ball l searches */
     int few;                                            /* 1 if only few balls search */

@@ -15,7 +15,7 @@
 
 typedef struct holding {
     wide x, y;                /* (x, y) points away from the nearest wall and has any length */
-    wide small_distance;      /* a sixteenth of the skin: a few float spacings */
+    wide small_distance;      /* a sixteenth of the skin, which is a few spacings of floats */
     widemask side_was_unsure; /* set if rounding could hide on which side of a wall the ball was, because it
                                  was so near */
 } holding;

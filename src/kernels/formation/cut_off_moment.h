@@ -93,8 +93,8 @@ WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide squ
     flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
     flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
     flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
-    /* `in`: the end of w enters the circle; `out`: it leaves the circle; `most` is a sum, so that
-       no digits cancel */
+    /* `in` and `out` tell when the end of w enters and leaves the circle; `most` is a sum, so that no digits
+       cancel */
     mask outside = f_lt(zero, c), comes = f_lt(b, zero);
     flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));
     flanes out = f_select(comes, most, f_div(f_negate(c), most));

@@ -45,11 +45,12 @@ enum { RIMS = 4 };
 /* The data of a search, in radii and seconds, unless the unit is stated. */
 typedef struct homing {
     agents a;
-    wide_vector h, from, runner, v; /* h: the chaser's unit heading; from, runner, v: in metres and m/s */
-    wide_vector place, pace; /* the runner at time 0, as the chaser sees it: position in radii, velocity in
-                                chaser speeds */
+    wide_vector h, from, runner, v; /* h is the chaser's unit heading; from, runner and v are in metres and
+                                       m/s */
+    wide_vector place, pace; /* position and velocity of the runner at time 0, as the chaser sees it, in radii
+                                and chaser speeds */
     wide per_radius;
-    flanes radius, rate, span;     /* in m; in radii a second; 1 / rate */
+    flanes radius, rate, span;     /* radius is in m, rate in radii a second, and span is 1 / rate */
     flanes reach, tolerance;       /* both in radii */
     flanes rounded;                /* s: the time in which the runner moves by a rounding error */
     flanes least_closing, longest; /* longest: s */
@@ -140,7 +141,7 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
     arc_and_straight p;
     p.part = f_select(behind, f_sub(tangent, x), y);
     p.whole = f_select(behind, w_narrow(w_sub(s->y, w_set(2.0))), f_add(x, tangent));
-    /* the point is on the circle: use the angle at the circle's centre */
+    /* uses the angle at the circle's centre, because the point is on the circle */
     flanes below = f_add(centre, f_sub(one, y)), over = f_add(centre, f_sub(y, one));
     p.part = f_select(inside, f_select(above, over, f_abs(x)), p.part);
     p.whole = f_select(inside, f_select(above, x, f_flip(below, x)), p.whole);
@@ -483,7 +484,7 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         mask best = m_and(m_and(inside, f_le(f_mul(c->tolerance, f_set(-0.5f)), q.arc1)),
                           m_and(f_le(f_add(q.to, c->reach), f_set(2.0f + 0x1p-16f)), f_lt(total, w.total)));
         unit_angle first = unit_of(max0(q.part), q.whole), last = unit_of(q.chord, q.height);
-        /* the heading at the end: the start heading, turned to the other side by the angle first + last */
+        /* the heading at the end is the start heading, turned to the other side by the angle first + last */
         unit_angle away = {f_add(f_mul(first.sine, last.cosine), f_mul(first.cosine, last.sine)),
                            f_sub(f_mul(first.cosine, last.cosine), f_mul(first.sine, last.sine))};
         unit_angle by = {f_select(s->right, away.sine, f_negate(away.sine)), away.cosine};

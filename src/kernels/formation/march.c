@@ -24,7 +24,7 @@ typedef struct marching {
     flanes radius, end_radius, arc1, middle, arc2, total;
     flanes distance, step;
     mask none, known, curved; /* none: no path exists; known: a path exists; curved: it has three arcs */
-    flanes side1, side2;      /* sides of the first and the last arc: 1 for a left turn, -1 for a right
+    flanes side1, side2;      /* side of the first and of the last arc, 1 for a left turn and -1 for a right
                                  turn */
 } marching;
 

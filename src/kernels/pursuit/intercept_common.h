@@ -43,7 +43,7 @@
 typedef struct intercept_sums {
     approach of;
     vector k;
-    vector q; /* with options: q (r if the reach is 0); without options: r, read only if KEEPS_SEPARATION */
+    vector q; /* with options, q (r if the reach is 0); without options, r, read only if KEEPS_SEPARATION */
     flanes qq;
     int grazing; /* 1 if any lane is undecided because of its sums: see grazing() */
 } intercept_sums;

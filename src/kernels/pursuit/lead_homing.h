@@ -16,8 +16,8 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* lanes that keep the velocity of the meeting: lead is the time of the meeting, or the
-                    runner is in reach and dt is 0 */
+    mask own;    /* lanes that keep the velocity of the meeting, because lead is its time, or the runner is in
+                    reach and dt is 0 */
     mask slowed; /* the chaser goes slower than its top speed */
 } homing;
 

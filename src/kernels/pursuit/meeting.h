@@ -123,7 +123,7 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     const flanes zero = f_set(0.0f);
     mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
     flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
-    if (options) /* if the runner is within reach and moves away: the time until it is out of reach */
+    if (options) /* for a runner that is within reach and moves away, the time until it is out of reach */
         last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
