@@ -128,7 +128,8 @@ typedef struct way_assign_in {
     /* uint32_t, one per list element: the candidate's row; default 0, 1, ... in each list (see Worlds) */
     way_column row;
     way_column cost; /* one per list element: cost of this chooser and candidate; required */
-    /* uint32_t, one per candidate: how many choosers it can serve; default 1, or no limit with `health` */
+    /* uint32_t, one per candidate: how many choosers the candidate can serve; default 1, or no limit with
+       `health` */
     way_column capacity;
     way_column damage; /* one per chooser, >= 0, unit of health; 0: gets no target; default 1 */
     /* one per list element, > 0: damage of this shooter to this target, instead of `damage`, for example
@@ -148,7 +149,7 @@ typedef struct way_assign_in {
        negative. +inf (the default) or FLT_MAX: the chooser is served if possible; -inf or -FLT_MAX: it gets
        no candidate. Not with `health` */
     way_column unserved;
-    /* uint32_t, one per candidate: the least number of choosers that it should get; default 0. Not with
+    /* uint32_t, one per candidate: the least number of choosers for the candidate; default 0. Not with
        `health` */
     way_column at_least;
     way_column chaser_world; /* uint32_t: number of the chooser's world; default 0 */
@@ -181,7 +182,7 @@ typedef struct way_assignment {
        choosers. With different damages and WAY_LEAST_LARGEST, `gap` also bounds the excess of `largest`. If
        `bonus` is set, `gap` bounds the sum of the costs minus the bonuses. */
     double gap;
-    size_t most;        /* no assignment can serve more choosers than this */
+    size_t most;        /* upper bound: no assignment serves more choosers */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
     size_t unmet;       /* set by the call: the number of places of `at_least` that no chooser fills */
 } way_assignment;

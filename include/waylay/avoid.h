@@ -68,7 +68,7 @@ extern "C" {
    take longer with `yielding`: see docs/choose.md.
 
    Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
-   Walls have no world: they are walls for the agents of all worlds.
+   Walls have no world: the walls are for the agents of all worlds.
 
    Floors, bridges and flying units in the plane (height, runner_height, step_height): agents avoid only
    candidates whose height differs from their own by at most step_height. The rule also holds for the

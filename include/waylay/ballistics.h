@@ -24,7 +24,7 @@ extern "C" {
    A throw with an apex always rises first. So if you ask again for a body that is past its top, the answer is
    a different throw.
 
-   WAY_MET: the throw exists. WAY_THERE: both positions are equal, and apex is 0; time is 0. WAY_DEGENERATE:
+   WAY_MET: the throw exists. WAY_THERE: start and target are equal, and apex is 0; time is 0. WAY_DEGENERATE:
    apex is 0, and both heights are equal, so the body cannot rise; time is +inf, and velocity is 0.
    WAY_INVALID: NaN, infinity, gravity of 0 or negative, or an apex below 0. */
 
@@ -398,7 +398,7 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
    shell_speed t. Here r is the vector from the muzzle to the target, v is the target's velocity minus the
    platform's, and a is the target's acceleration minus the shell's (gravity, downwards, and shell_a). There
    are 0 to 4 such times, each with its own shot. In the order of time, they are time, second_time, third_time
-   and high_time. high_time is always the last one. With fewer than three times, second_time is +inf; with
+   and high_time. high_time is always the last time. With fewer than three times, second_time is +inf; with
    fewer than four, third_time is +inf. The point is the target's position at the first meeting.
 
        way_arc2d_agent gun;
@@ -622,12 +622,12 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and the last meeting is
    returned as high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the speed is 0 or
-   less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity or drag below 0,
-   or inputs above 1e18. */
+   negative. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity or drag
+   below 0, or inputs above 1e18. */
 
 typedef struct way_launch_drag2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
-    way_column shell_speed;              /* m/s, relative to the platform; 0 or less: no shot */
+    way_column shell_speed;              /* m/s: speed relative to the platform; 0 or less: no shot */
     way_column runner_x, runner_y;       /* m: the target */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column gravity;                  /* m/s^2, >= 0: on the shell, downwards */
@@ -667,7 +667,7 @@ WAY_API way_result way_launch_drag2d_one(const way_launch_drag2d_agent *agent,
 
 typedef struct way_launch_drag3d_in {
     way_column muzzle_x, muzzle_y, muzzle_z;          /* m: start of the shell */
-    way_column shell_speed;                           /* m/s, relative to the platform; 0 or less: no shot */
+    way_column shell_speed;                           /* m/s: speed relative to the platform; 0 or less: no shot */
     way_column runner_x, runner_y, runner_z;          /* m: the target */
     way_column runner_vx, runner_vy, runner_vz;       /* m/s */
     way_column gravity;                               /* m/s^2, >= 0: on the shell, downwards */
@@ -748,7 +748,7 @@ typedef struct way_chase_slowing2d_in {
     way_column slowing;              /* m/s^2, >= 0: constant deceleration; default 0 */
     way_column friction;             /* 1/s, >= 0: deceleration divided by speed; default 0 */
     way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
-    way_column reaction_time;        /* s, >= 0: until the chaser starts; default 0 */
+    way_column reaction_time;        /* s, >= 0: delay until the chaser starts; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
 } way_chase_slowing2d_in;
 
@@ -977,7 +977,8 @@ typedef struct way_estimate2d_out {
     way_column_out velocity_x, velocity_y;         /* m/s, 2 ulp: present velocity, if it accelerates
                                                       steadily */
     way_column_out acceleration_x, acceleration_y; /* m/s^2, 1 ulp */
-    way_column_out turning_vx, turning_vy;         /* m/s, 1 ulp: present velocity, if it turns steadily */
+    way_column_out turning_vx, turning_vy;         /* m/s, 1 ulp: present velocity, if the unit turns
+                                                      steadily */
     way_column_out turn_rate;                      /* rad/s, 1 ulp: positive: to the left */
     way_column_out status;                         /* int32_t, a way_status */
 } way_estimate2d_out;
@@ -1066,8 +1067,8 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
    heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
-   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first such moment is
-   after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, the times are +inf, direction, turn and
+   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first possible shot
+   is after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, the times are +inf, direction, turn and
    track are 0, and next_heading is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt
    below 0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. If turn_rate is 0,
    the gun does not turn. */

@@ -76,7 +76,7 @@ typedef enum way_element {
 typedef struct way_column {
     const void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL: agent i uses element i; else agent i uses element rows[i] */
+    const uint32_t *rows; /* NULL: agent i uses element i; else element rows[i] */
     int32_t type;         /* a way_element */
     int32_t page;         /* 0, or elements per page: then data is an array of the pages' addresses */
 } way_column;
@@ -85,7 +85,7 @@ typedef struct way_column {
 typedef struct way_column_out {
     void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL: agent i uses element i; else agent i uses element rows[i] */
+    const uint32_t *rows; /* NULL: agent i uses element i; else element rows[i] */
     int32_t type;         /* a way_element */
     int32_t page;         /* 0, or elements per page: then data is an array of the pages' addresses */
 } way_column_out;
@@ -324,7 +324,7 @@ typedef struct way_targets {
     way_column generation;        /* chaser column: the generation that the runner should have */
     way_column runner_generation; /* runner column: the runner's generation */
     const way_part *parts;        /* NULL: the runners are in one table */
-    way_column part;              /* chaser column: the part that holds the runner */
+    way_column part;              /* chaser column: number of the part that holds the runner */
     int32_t keep_outputs;         /* not 0: agents without a target keep their outputs */
 } way_targets;
 
@@ -447,8 +447,8 @@ typedef enum way_type {
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1, WAY_ELEMENT = 2 } way_side;
 
 typedef struct way_column_info {
-    const char *name;    /* as in the _in or _out struct */
-    const char *meaning; /* one line, with the range of values */
+    const char *name;    /* name in the _in or _out struct */
+    const char *meaning; /* description in one line, with the range of values */
     const char *unit;    /* "m", "s", "m/s", "" */
     way_type type;
     way_side side;    /* inputs: chaser column or runner column */

@@ -64,7 +64,7 @@ typedef struct way_project2d_in {
 
 typedef struct way_project2d_out {
     way_column_out length;                     /* 7 ulp: along the axis, signed */
-    way_column_out projection_x, projection_y; /* 7 ulp: the part along the axis */
+    way_column_out projection_x, projection_y; /* 7 ulp: part of the vector along the axis */
     way_column_out status;                     /* int32_t, a way_status */
 } way_project2d_out;
 
@@ -90,7 +90,7 @@ typedef struct way_project3d_in {
 
 typedef struct way_project3d_out {
     way_column_out length;                                   /* 7 ulp: along the axis, signed */
-    way_column_out projection_x, projection_y, projection_z; /* 7 ulp: the part along the axis */
+    way_column_out projection_x, projection_y, projection_z; /* 7 ulp: part of the vector along the axis */
     way_column_out status;                                   /* int32_t, a way_status */
 } way_project3d_out;
 
@@ -261,7 +261,8 @@ typedef struct way_sweep2d_in {
     way_column wall_ax, wall_ay, wall_bx, wall_by; /* m: ends of the wall */
     way_column radius;                             /* m, >= 0; default 0 */
     way_column horizon;                            /* s: longest time to the meeting; default +inf */
-    way_column sides; /* int32_t: 0: stops balls from both sides; 1: from the left of a to b; -1: from the
+    way_column sides; /* int32_t: 0: the wall stops balls from both sides; 1: from the left of a to b; -1:
+                         from the
                          right; default 0 */
 } way_sweep2d_in;
 
@@ -474,7 +475,7 @@ typedef struct way_bounce_discs2d_in {
 
 typedef struct way_bounce_discs2d_out {
     way_column_out time;               /* s, 1 ulp; +inf: they do not meet */
-    way_column_out change_x, change_y; /* m/s, 2 ulp: add it to the ball's velocity */
+    way_column_out change_x, change_y; /* m/s, 2 ulp: to add to the ball's velocity */
     way_column_out status;             /* int32_t, a way_status */
 } way_bounce_discs2d_out;
 
@@ -520,10 +521,10 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
 
    The gap is the distance of the two rectangles now. If they overlap, the gap is negative: minus the length
    of the shortest move of one rectangle after which the two only touch. `axis` is the unit vector, from the
-   chaser towards the runner, along which they touch: it is perpendicular to a side of one of them. If the
-   rectangles overlap now, `axis` is the direction of the shortest move. If their centres have the same
-   coordinate along this axis, either of its two directions is returned. `point` lies in both rectangles at
-   the time of the touch. If two sides touch, `point` is the middle of the common part.
+   chaser towards the runner, along which they touch: this vector is perpendicular to a side of one of the
+   rectangles. If the rectangles overlap now, `axis` is the direction of the shortest move. If their centres
+   have the same coordinate along this axis, either of its two directions is returned. `point` lies in both
+   rectangles at the time of the touch. If two sides touch, `point` is the middle of the common part.
 
    WAY_MET: they touch by the horizon. WAY_THERE: they touch or overlap now; time 0. WAY_TOO_SLOW: they never
    touch; time +inf. WAY_LATE: they touch after the horizon; time +inf. With WAY_TOO_SLOW and WAY_LATE, the
@@ -535,7 +536,7 @@ typedef struct way_touch_boxes2d_in {
     way_column chaser_x, chaser_y;                 /* m: centre of the rectangle */
     way_column chaser_vx, chaser_vy;               /* m/s */
     way_column chaser_heading_x, chaser_heading_y; /* direction of the long axis, any length above 0 */
-    way_column chaser_length, chaser_width;        /* m, >= 0: along and across the heading */
+    way_column chaser_length, chaser_width;        /* m, >= 0: size along and across the heading */
     way_column runner_x, runner_y;                 /* m */
     way_column runner_vx, runner_vy;               /* m/s */
     way_column runner_heading_x, runner_heading_y; /* as the chaser's */
@@ -628,7 +629,7 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    stop the bodies of all worlds. A world is any number, and its rows need not be consecutive. Each world gets
    the same bits as in a separate call: with its own dt, and up to most_events collisions.
 
-   WAY_MET: the body has moved for dt. WAY_LATE: its world has reached most_events. WAY_INVALID: NaN,
+   WAY_MET: the body has moved for dt. WAY_LATE: the body's world has reached most_events. WAY_INVALID: NaN,
    infinity, a value outside its range, magnitudes above 1e18, or a dt that differs from that of the first
    valid body of the world. Such a body is ignored, and its outputs are 0. */
 

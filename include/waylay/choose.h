@@ -70,7 +70,7 @@ extern "C" {
    radii below 2^-63 as 0: so such a heading or radius is invalid, and such a wanted_heading is ignored. */
 
 typedef enum way_cost {
-    WAY_BY_DISTANCE = 0, /* m: the distance; speeds, velocities, reach and horizon are not read */
+    WAY_BY_DISTANCE = 0, /* m: cost is the distance; speeds, velocities, reach and horizon are not read */
     WAY_BY_TIME = 1,     /* s: time of the earliest meeting, as in way_intercept2d and 3d (pursuit.h) */
     WAY_BY_TURNING =
         2 /* s: time of the earliest meeting if the chooser moves on turning circles, as in way_cut_off2d
@@ -94,8 +94,8 @@ typedef struct way_choose2d_in {
     way_column range_from, range_to; /* m: smallest and largest distance of a candidate; default 0 and +inf */
     way_column facing_x, facing_y;   /* direction of the arc's middle, any length; default 0: all pass */
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: full circle; default -1 */
-    way_column present;              /* uint32_t: row of its current target, or WAY_NO_ROW; default none */
-    way_column bonus;                /* >= 0, m or s: subtracted from that target's cost; default 0 */
+    way_column present;              /* uint32_t: row of the current target, or WAY_NO_ROW; default none */
+    way_column bonus;                /* >= 0, m or s: subtracted from the current target's cost; default 0 */
     way_column self;                 /* uint32_t: its own row as a candidate; default none, but see above */
     way_column runner_x, runner_y;   /* m: position of the candidate */
     way_column runner_vx, runner_vy; /* m/s: its velocity; required unless the cost is WAY_BY_DISTANCE */
@@ -144,9 +144,9 @@ typedef struct way_choice {
 
 /* If `best` is above 1, the columns `target`, `cost` and `seen` have `best` elements for each chooser, the
    best candidate first. Chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can
-   read these lists: set its `each` to `best`. If you need only the best candidate of each chooser, read the
-   array `target` as the column way_at(target, 4 * best). The rules for columns are in base.h, with one
-   exception:
+   read these lists: set `each` of way_assignment to `best`. If you need only the best candidate of each
+   chooser, read the array `target` as the column way_at(target, 4 * best). The rules for columns are in
+   base.h, with one exception:
    here all doubles, including positions, are rounded to float. If an output overlaps a runner column that the
    call reads, the result is WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,

@@ -54,7 +54,7 @@ extern "C" {
 typedef struct way_goal {
     uint32_t x, y;  /* its cell */
     uint32_t cost;  /* the remaining cost from this goal on, at most WAY_FIELD_FAR */
-    uint32_t field; /* the number of its field */
+    uint32_t field; /* number of the field that has this goal */
 } way_goal;
 
 /* Zero-initialise way_field. Required: width, height, costs, memory and bytes. */
@@ -154,7 +154,8 @@ typedef struct way_follow2d_in {
     way_column chaser_x, chaser_y; /* m: position of the agent */
     way_column chaser_speed;       /* m/s: speed of the agent; 0 or negative: it cannot move */
     way_column field;              /* uint32_t: the number of the agent's field; default 0 */
-    way_column goal_x, goal_y;     /* m: its destination in the goal's cell; default: the centre of the
+    way_column goal_x, goal_y;     /* m: destination of the agent in the goal's cell; default: the centre of
+                                      the
                                       cell */
     way_column dt;                 /* s, >= 0: time until the next call; default 0: no limit to a step */
 } way_follow2d_in;
@@ -171,7 +172,7 @@ typedef struct way_following {
     const uint32_t *index;     /* NULL: agents `first` to `first + count - 1`; else index[first] and so on */
     const way_field *field;    /* a complete field. The call reads its width, height, field_count, costs, cost
                                   and next */
-    float cell;                /* m, > 0: the side of a cell */
+    float cell;                /* m, > 0: length of a cell's side */
     double origin_x, origin_y; /* m: corner of cell 0, 0 with the smallest coordinates */
     uint32_t sight;            /* cells, at most 64: how many cells ahead an agent looks for a shortcut;
                                   default 0 */

@@ -256,7 +256,7 @@ typedef struct way_waypoints2d_in {
     way_column radius;                             /* m, > 0: radius of the circles */
     way_column word;                               /* int32_t, a way_word: the kind of the path */
     way_column arc1, middle, arc2;                 /* m, >= 0: lengths of the three parts */
-    way_column spacing;                            /* m, > 0: from one waypoint to the next */
+    way_column spacing;                            /* m, > 0: distance from one waypoint to the next */
     way_column end_radius; /* m, >= 0: radius of the last circle; default 0: equal to `radius` */
 } way_waypoints2d_in;
 
@@ -377,7 +377,8 @@ typedef struct way_file2d_in {
     way_column x, y;                             /* m: the unit */
     way_column spacing;                          /* m, >= 0: distance to the unit ahead */
     way_column ahead_x, ahead_y;                 /* m: new position of the unit ahead */
-    way_column ahead_heading_x, ahead_heading_y; /* heading of that unit, any length; default 0: unknown */
+    way_column ahead_heading_x, ahead_heading_y; /* heading of the unit ahead, any length; default 0:
+                                                    unknown */
     way_column heading_x, heading_y;             /* the unit's last heading, any length; default 0: unknown */
 } way_file2d_in;
 
@@ -432,7 +433,7 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */
     way_column heading_x, heading_y;             /* any length above 0 */
-    way_column half_width;                       /* m, >= 0: from the middle to the outermost unit */
+    way_column half_width;                       /* m, >= 0: distance from the middle to the outermost unit */
     way_column spacing;                          /* m, >= 0: distance between ranks */
     way_column ahead_x, ahead_y;                 /* m: new middle of the rank ahead */
     way_column ahead_heading_x, ahead_heading_y; /* any length above 0 */
@@ -489,11 +490,12 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
 typedef struct way_wheel2d_in {
     way_column x, y;                               /* m: middle of the rank */
     way_column heading_x, heading_y;               /* any length above 0 */
-    way_column half_width;                         /* m, >= 0: from the middle to the outermost unit */
+    way_column half_width;                         /* m, >= 0: distance from the middle to the outermost
+                                                      unit */
     way_column wanted_x, wanted_y;                 /* m: wanted middle */
     way_column wanted_heading_x, wanted_heading_y; /* any length above 0 */
     way_column step;                               /* m, >= 0: the leader's speed times the frame time */
-    way_column catch_up;                           /* 1 to 2: a unit goes at most catch_up * step; default
+    way_column catch_up;                           /* 1 to 2: a unit moves by at most catch_up * step; default
                                                       2 */
 } way_wheel2d_in;
 
@@ -537,7 +539,7 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
    that they can pass each other. examples/rally.c brings any number of units to rest around one point. */
 
 typedef struct way_pack2d_in {
-    way_column middle_x, middle_y; /* m: the point around which the group stands */
+    way_column middle_x, middle_y; /* m: middle of the group */
     way_column spacing;            /* m, >= 0: distance between neighbouring units */
     way_column number;             /* 0 to 1048575 (2^20 - 1): the unit's number; a fraction is dropped */
 } way_pack2d_in;
@@ -588,9 +590,9 @@ WAY_API way_result way_pack2d_one(const way_pack2d_agent *agent, way_pack2d_answ
 
    WAY_MET: the squad cuts the runner off. WAY_THERE: the squad is already there. WAY_TOO_SLOW: no path
    exists; this happens only if the runner is at least as fast as the squad. WAY_IMMOBILE: the speed is 0 or
-   negative. WAY_LATE: the meeting is after the horizon. WAY_INVALID: as for the paths above, and also a
-   horizon of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs
-   are 0.
+   negative. WAY_LATE: the meeting is after the horizon. WAY_INVALID: inputs that are invalid for
+   shortest_path2d, or a horizon of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD,
+   and all other outputs are 0.
 
    A runner slower than the squad is always met. March along the returned path, or follow it for a step and
    call cut_off2d again. The path has the tolerance of shortest_path2d, so after a step the new time is the

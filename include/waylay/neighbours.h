@@ -145,16 +145,16 @@ typedef struct way_listing {
    Worlds: only agents of the same world are in conflict. A world is any number, and its rows need not be
    consecutive. One column holds the worlds, because all agents are in one table.
 
-   The status of an agent: WAY_MET: it is the first agent of a conflict. WAY_NO_TARGET: it is not the first
-   agent of any conflict. WAY_INVALID: NaN, infinity (only the horizon may be +inf), a negative radius, height
-   or horizon, or magnitudes above 1e18. An invalid agent has no conflicts. */
+   The status of an agent: WAY_MET: the agent is the first agent of a conflict. WAY_NO_TARGET: the agent is
+   not the first agent of any conflict. WAY_INVALID: NaN, infinity (only the horizon may be +inf), a negative
+   radius, height or horizon, or magnitudes above 1e18. An invalid agent has no conflicts. */
 
 typedef struct way_conflicts2d_in {
     way_column x, y;    /* m: position */
     way_column vx, vy;  /* m/s */
-    way_column radius;  /* m, >= 0: in conflict below this distance */
+    way_column radius;  /* m, >= 0: in conflict if nearer than this */
     way_column horizon; /* s, >= 0: how far ahead */
-    way_column age;     /* s: how old the position is; default 0 */
+    way_column age;     /* s: age of the position; default 0 */
     way_column world;   /* uint32_t: number of the agent's world; default 0 */
 } way_conflicts2d_in;
 
@@ -171,10 +171,10 @@ typedef struct way_conflicts2d_out {
 typedef struct way_conflicts3d_in {
     way_column x, y, z;    /* m: position; z is the height */
     way_column vx, vy, vz; /* m/s */
-    way_column radius;     /* m, >= 0: in conflict below this distance in the plane x, y */
-    way_column height;     /* m, >= 0: in conflict below this difference of z */
+    way_column radius;     /* m, >= 0: distance in the plane x, y below which two agents are in conflict */
+    way_column height;     /* m, >= 0: difference of z below which two agents are in conflict */
     way_column horizon;    /* s, >= 0: how far ahead */
-    way_column age;        /* s: how old the position is; default 0 */
+    way_column age;        /* s: age of the position; default 0 */
     way_column world;      /* uint32_t: number of the agent's world; default 0 */
 } way_conflicts3d_in;
 
@@ -267,7 +267,7 @@ typedef struct way_cast2d_in {
 typedef struct way_cast2d_out {
     way_column_out distance;           /* m, 1 ulp; +inf: nothing is hit */
     way_column_out kind;               /* int32_t, a way_hit_kind */
-    way_column_out row;                /* uint32_t: of the wall or the disc; WAY_NO_ROW: nothing is hit */
+    way_column_out row;                /* uint32_t: row of the wall or the disc; WAY_NO_ROW: nothing is hit */
     way_column_out point_x, point_y;   /* m, 1 ulp: where the ray touches the wall or the disc; at distance 0:
                                           the start; 0: nothing is hit */
     way_column_out normal_x, normal_y; /* 1 ulp: a unit vector away from the wall or disc; 0: nothing is

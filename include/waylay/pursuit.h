@@ -55,7 +55,7 @@ typedef struct way_intercept2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
     way_column_out latest;   /* s, 4 ulp: last time at which the chaser can meet the runner without exceeding
                               its speed; +inf if the chaser is at least as fast as the runner */
-    way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point; +inf if invalid */
+    way_column_out distance; /* m, 8 ulp: point's distance from the chaser now; +inf if invalid */
     way_column_out status;   /* int32_t, a way_status */
 } way_intercept2d_out;
 
@@ -151,7 +151,7 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
 typedef struct way_tile_step_in {
     way_column chaser_x, chaser_y; /* tiles */
     way_column runner_x, runner_y; /* tiles: the target */
-    way_column away;               /* not 0: step away from the target; default 0 */
+    way_column away;               /* not 0: 1 for a step away from the target; default 0 */
 } way_tile_step_in;
 
 typedef struct way_tile_step_out {
@@ -202,7 +202,7 @@ typedef struct way_tile_line_in {
 
 typedef struct way_tile_line_out {
     way_column_out step_x, step_y;           /* tiles, -1, 0 or 1: add it to the chaser's tile */
-    way_column_out next_from_x, next_from_y; /* tiles: where the line began, for the next call */
+    way_column_out next_from_x, next_from_y; /* tiles: first tile of the line, for the next call */
     way_column_out status;                   /* int32_t, a way_status */
 } way_tile_line_out;
 
