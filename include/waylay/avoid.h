@@ -77,7 +77,8 @@ extern "C" {
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
-   with the smallest violation of the constraints of neighbours and walls. The guarantees above still hold.
+   with the smallest violation of the constraints of neighbours and walls. The three guarantees also hold for
+   this velocity.
 
    Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon, if the neighbours make
    their parts of the change. WAY_NO_PATH: the velocity is collision-free for a shorter time, or not at all.

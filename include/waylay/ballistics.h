@@ -666,11 +666,11 @@ WAY_API way_result way_launch_drag2d_one(const way_launch_drag2d_agent *agent,
                                          way_launch_drag2d_answer *answer);
 
 typedef struct way_launch_drag3d_in {
-    way_column muzzle_x, muzzle_y, muzzle_z;          /* m: start of the shell */
-    way_column shell_speed;                           /* m/s: speed relative to the platform; 0 or less: no shot */
-    way_column runner_x, runner_y, runner_z;          /* m: the target */
-    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
-    way_column gravity;                               /* m/s^2, >= 0: on the shell, downwards */
+    way_column muzzle_x, muzzle_y, muzzle_z;    /* m: start of the shell */
+    way_column shell_speed;                     /* m/s: speed relative to the platform; 0 or less: no shot */
+    way_column runner_x, runner_y, runner_z;    /* m: the target */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column gravity;                         /* m/s^2, >= 0: on the shell, downwards */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the gun's carrier; default 0 */
     way_column horizon;                               /* s: longest time to the meeting; default +inf */
     way_column wind_x, wind_y, wind_z;                /* m/s: velocity of the air; default 0 */

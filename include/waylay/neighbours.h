@@ -284,8 +284,8 @@ typedef struct way_cast {
     const way_wall *walls;          /* NULL, or walls; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
-    int32_t any;                    /* 1: tests only whether there is a hit. `kind` is that of a wall if the
-                                       ray hits any wall; the distance is 0, the row is WAY_NO_ROW, and point
+    int32_t any;                    /* 1: tests only whether there is a hit. `kind` is WAY_WALL if the ray
+                                       hits any wall; the distance is 0, the row is WAY_NO_ROW, and point
                                        and normal are 0 */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
     double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only

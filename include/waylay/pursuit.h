@@ -116,8 +116,8 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
 
 /* Accuracy, WAY_EXACT: the errors are within the ulps above. The point is the runner's present position plus
    its displacement until the meeting. For the point, one ulp is the ulp of the largest term of this sum (see
-   way_precision in base.h). For the distance, it is the ulp of the largest of three lengths: the distance,
-   |r| and the displacement. For the velocity, it is the ulp of the speed. The call always decides correctly
+   way_precision in base.h). For the distance, it is the ulp of the distance, of |r| or of the displacement,
+   whichever is largest. For the velocity, it is the ulp of the speed. The call always decides correctly
    whether they meet. WAY_FAST: the relative error is typically 1e-6. The bounds hold if lengths and speeds
    are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
 

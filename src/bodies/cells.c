@@ -85,7 +85,7 @@ static void place_body(way_scene *s, uint32_t i, uint8_t level) {
     link_body(s, i);
 }
 
-/* Returns the distance between the quartiles of these numbers, which it sorts. */
+/* Sorts these numbers, and returns the distance between their quartiles. */
 static double quartiles_apart(double *number, size_t count) {
     for (size_t i = 1; i < count; i++)
         for (size_t k = i; k > 0 && number[k] < number[k - 1]; k--) {

@@ -92,13 +92,12 @@ typedef struct way_assigning {
     int64_t *rest;
     uint32_t *near_start, *near_count, *found_in, *is_shut;
     uint32_t *waiting; /* a stack of the choosers that wait for their bid in an auction */
-    /* with health, for each chooser. damage: the damage that it deals, mapped by way_order_of (below 0: not
-       valid). kept, kept_element: the candidate that it keeps, and the element that leads to this
-       candidate */
+    /* for each chooser, in calls with health: the damage that it deals, mapped by way_order_of (below 0 if
+       not valid); the candidate that it keeps, and the element that leads to this candidate */
     int64_t *damage;
     uint32_t *kept, *kept_element;
-    /* in a priced call, for each chooser, in the memory of `damage`: the cost of leaving the chooser without
-       a candidate; at least WAY_BIG / 2 if the chooser must be served */
+    /* for each chooser, in priced calls (uses the memory of `damage`): the cost of leaving the chooser
+       without a candidate; at least WAY_BIG / 2 if the chooser must be served */
     int64_t *left_out;
     /* for each candidate */
     int64_t *v;          /* its price */
@@ -110,13 +109,13 @@ typedef struct way_assigning {
     uint32_t *first;     /* the first taker of the candidate */
     uint32_t *done;      /* the `finished` candidates, in the order in which the search has finished them */
     uint32_t *closed, *is_visited;
-    /* with health, for each candidate. health: its health, mapped by way_order_of, or 0 if it may not be
-       taken. dealt, least: the sum and the least of the damages of its kept takers, in the candidate's units.
-       least_allowed: the least damage of an allowed taker. capacity: its remaining capacity */
+    /* for each candidate, in calls with health: its health, mapped by way_order_of, or 0 if it may not be
+       taken; the sum and the least of the damages of its kept takers, in the candidate's units; the least
+       damage of an allowed taker; its remaining capacity */
     int64_t *health, *dealt, *least, *least_allowed;
     uint32_t *capacity;
-    /* in a priced call, for each candidate, in the memory of `capacity`: the number of choosers that it still
-       needs */
+    /* for each candidate, in priced calls (uses the memory of `capacity`): the number of choosers that it
+       still needs */
     uint32_t *need;
     /* The nodes of a search: first the candidates, then one node per chooser, which stands for the rest of
        the chooser's list. The key of a node is its distance */

@@ -41,8 +41,8 @@ static inline double way_horizon(const way_mover *m, int attempt) {
    things:
    - On a collision course, the agent makes `part` of the necessary change of the relative velocity.
    - On another course, the relative velocity may change by some amount before there is a collision course.
-     Each of the two may use the larger part of this amount. If each used its own part, an agent with share 0
-     could not use any, so it would never start.
+     Each agent may use the larger of the two parts of this amount. If each used its own part, an agent with
+     share 0 could not use any, so it would never start.
    - If the agent's part is below a quarter, it looks ahead for a shorter time, but at least for one step. If
      the part is 0, it looks ahead for one step, so it keeps its preferred velocity until the two touch.
    - If the agent's part is below a quarter, it also keeps a slightly smaller distance, so that the other
@@ -145,11 +145,11 @@ static inline int way_keeps_core(const way_pair *pair, double distance) {
 }
 
 /* Returns the least velocity of the agent with which the pair keeps the core for a step. Velocities are
-   components in the direction from the other agent to this one: `goes` is this agent's, `comes` is the
-   other's. The mean of the two is the drift of the pair. Both agents continue the drift, limited so that
-   velocity 0 stays allowed for both. In addition, each agent may use half of the gap between them. Together,
-   they use exactly the gap, whatever the drift is. Shares do not matter here: otherwise a neighbour that does
-   not give way could require a velocity that the agent cannot reach. */
+   components in the direction from the other agent to this one. `goes` is the velocity of this agent, and
+   `comes` that of the other agent. The mean of the two is the drift of the pair. Both agents continue the
+   drift, limited so that velocity 0 stays allowed for both. In addition, each agent may use half of the gap
+   between them. Together, they use exactly the gap, whatever the drift is. Shares do not matter here:
+   otherwise a neighbour that does not give way could require a velocity that the agent cannot reach. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;

@@ -111,8 +111,8 @@ static double least_lack(const problem *p, int firm, int first, way_vec2 *best) 
     return most;
 }
 
-/* Called if some velocities are in the first `served` half-planes, but none is in all. Of the velocities with
-   the least lack, finds the one nearest to the preferred velocity. */
+/* Called if the first `served` half-planes have a common velocity, but no velocity is in all half-planes. Of
+   the velocities with the least lack, finds the one nearest to the preferred velocity. */
 static void least_bad(problem *p, int served, way_vec2 *best) {
     const int firm = served < p->firm ? p->of_walls : p->firm;
     const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;

@@ -1,5 +1,5 @@
 /* Computes bounds of the costs of sixteen candidates or boxes at a time, and evaluates single candidates, for
-   one instruction set. A chooser's `limit` comes from the worst candidate kept so far, plus a margin for
+   one instruction set. A chooser's `limit` is the cost of the worst candidate kept so far, plus a margin for
    rounding errors. So a candidate whose bound is above the limit costs more than that worst candidate (proof
    in docs/accuracy.md, "Choosing"). The bound of a box is computed by the same steps as the bound of a
    candidate. Each step is an IEEE operation, which is monotone even after rounding. So the bound of a box is

@@ -83,8 +83,8 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. At this t, only the square of the error of
-   m affects the discriminant. */
+/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. F is flat at this t, so only the square of
+   the error of m affects the discriminant. */
 typedef struct disc_by_miss {
     wide disc;
     widemask near;  /* the factor's two roots are nearly equal and above 0 */

@@ -102,7 +102,7 @@ WAY_OUT_OF_LINE drag_value drag_value_at(const drag_shot *c, int level, wide t) 
 /* Is exactly one of the two set? */
 WAY_INLINE widemask differs(widemask a, widemask b) { return w_or(w_andnot(a, b), w_andnot(b, a)); }
 
-/* Returns a time between two times: half of a short span, the geometric mean of a long one. */
+/* Returns a time between two times: their mean if the span is short, their geometric mean if it is long. */
 WAY_INLINE wide drag_middle(wide low, wide high) {
     widemask is_long = w_lt(w_mul(low, w_set(4.0)), high);
     return w_select(is_long, w_mul(w_sqrt(low), w_sqrt(high)), w_mul(w_add(low, high), w_set(0.5)));

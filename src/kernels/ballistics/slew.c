@@ -299,7 +299,7 @@ WAY_APART slew_shot slew_root_of(const slew_branch *b, wide offset, const slew_p
         widemask close = w_le(w_abs(e.value), w_mul(least, w_add(w_abs(e.turn), w_abs(e.turn))));
         close = w_or(close, w_le(w_sub(high, low), w_mul(least, high)));
         close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(least, s))));
-        /* which of two times is more accurate: the one from the barrel's turn, or the one from the runner's
+        /* lanes in which the time from the barrel's turn is more accurate than the time from the runner's
            path */
         widemask turns = w_and(w_lt(e.now.angle_rate, w_mul(b->rate, e.now.time_rate)), slews);
         wide time = w_select(turns, w_mul(w_abs(e.turn), per_rate), e.now.time);
@@ -377,7 +377,7 @@ WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *n
     return swapped;
 }
 
-/* The answer of a branch. */
+/* The answer from one branch of hits. */
 typedef struct slew_result {
     wide time, hit, turn, track;
     wide x, y; /* the direction */

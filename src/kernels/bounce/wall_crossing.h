@@ -13,8 +13,8 @@
 #define TWIN_LEAST 0x1p-24
 #define TWIN_NOTHING 0x1p-90
 
-/* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is
-   undecided. */
+/* Returns the sign of a number with terms of this size; a number that is small compared with its terms has
+   the sign 0. Sets *open if it is undecided. */
 static inline int twin_sign(twin a, double size, int exact, int *open) {
     const double least = size * (exact ? TWIN_NOTHING : TWIN_LEAST);
     if (fabs(a.hi) <= least) {

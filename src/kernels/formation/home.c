@@ -73,7 +73,7 @@ typedef struct sight {
     mask right;    /* set if the runner is to the right */
 } sight;
 
-/* A path, in radii. The first arc's half-angle tangent is part / whole. */
+/* A path, in radii. The tangent of half the first arc's angle is part / whole. */
 typedef struct arc_and_straight {
     flanes part, whole, arc, straight, total;
     mask by_arc; /* the arc itself comes within reach */

@@ -217,8 +217,8 @@ WAY_INLINE two_sines sines_of_arcs(const poses *p, wide_vector w, wide ww, wide 
 WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, way_word word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
     wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
-    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* the squared distance of m from the
-                                                                           vector w */
+    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* m's distance from the line along w,
+                                                                           squared */
     flanes radius = w_narrow(p->r1), rr = f_mul(radius, radius), square = w_narrow(high),
            apart = w_narrow(ww);
     flanes slack = f_mul(touching, rr), per = f_div(f_set(0.5f), radius), per_four = f_mul(per, per);

@@ -11,9 +11,9 @@
 
        p = +-X s + (d +- Y) C        q = +-X' s +- Y' C - s w
 
-   These t form one interval. The condition may fail at the start of the interval, and hold later in it. The
-   meeting on the straight route is then not later: at the first t at which the condition holds, the straight
-   route is at least as fast as the road.
+   These t form one interval. The condition may fail at the start of the interval, and hold later in it. At
+   the first t at which the condition holds, the straight route is at least as fast as the road, so the
+   meeting on the straight route is not later.
 
    The terms of p and of q can cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/pursuit/meet_by_road.def"
