@@ -164,13 +164,13 @@ typedef struct way_avoidance {
    wall_origin other than 0, 0 returns WAY_ERROR_ORIGIN. With lists of neighbours, the call does not use the
    crowd, so this error does not occur. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
-   columns are read only for the candidates that the search finds. The exception is runner_radius: it is read
-   for all candidates, unless it is one value for all (way_same). If `neighbours` is set, the call does not
-   read masks, worlds and range_to, and skips entries whose row is runner_count or more. The velocity depends
-   on those of the 16 nearest walls that no nearer wall hides. All other walls only stop the agent's centre
-   before it would cross them. To allow for rounding, the centre stays at least 2^-21 * (|x| + |y|) away from
-   every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of
-   stack. */
+   columns are read only for the candidates that the search finds. The exception is runner_radius: this column
+   is read for all candidates, unless it is one value for all (way_same). If `neighbours` is set, the call
+   does not read masks, worlds and range_to, and skips entries whose row is runner_count or more. The velocity
+   depends on those of the 16 nearest walls that no nearer wall hides. All other walls only stop the agent's
+   centre before it would cross them. To allow for rounding, the centre stays at least 2^-21 * (|x| + |y|)
+   away from every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB
+   of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 

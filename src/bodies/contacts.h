@@ -20,8 +20,8 @@
    if the body has moved since the last one by at most 2^-10 of its radius or 2^-20 of its coordinates. A
    collision is a rattle if the body has moved by at most 2^-20 of its coordinates and radius. From
    WAY_ELASTIC repeats on, the body keeps its energy: only finitely many elastic collisions can follow, unless
-   the body is wedged in. From WAY_SLIDING rattles on, it loses its speed towards the body or wall that it
-   hits. From WAY_STUCK rattles on, it stops when it hits a wall. See Stefan Luding, Sean McNamara, "How to
+   the body is wedged in. After WAY_SLIDING rattles, the body loses its speed towards the body or wall that it
+   hits. After WAY_STUCK rattles, it stops when it hits a wall. See Stefan Luding, Sean McNamara, "How to
    handle the inelastic collapse of a dissipative hard-sphere gas with the TC model", which uses a time
    instead of a distance. */
 #ifndef WAY_CONTACTS_H

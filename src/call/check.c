@@ -266,8 +266,8 @@ static size_t rows_of_agents(const way_arguments *a) {
     return rows;
 }
 
-/* Returns the number, counted from 1, of the first output that overlaps a column from which the call reads
-   while it writes, or 0 if no output does. A call that writes lists to columns reads all of its inputs while
+/* Tests whether outputs overlap columns from which the call reads while it writes. Returns the number of the
+   first such output, counted from 1, or 0. A call that writes lists to columns reads all of its inputs while
    it writes. A search reads the candidates' inputs: see `target` of way_batch. */
 static int first_overlap(const way_call_entry *call, const way_arguments *a, unsigned given, unsigned wanted,
                          size_t candidates) {
@@ -521,8 +521,8 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
     return low < high && !wraps;
 }
 
-/* Returns the number, counted from 1, of the first output that overlaps memory from which another agent's
-   runner is read, or 0 if no output does. With an index list, only agent 0 is tested, because the list's
+/* Tests whether outputs overlap memory from which another agent's runner is read. Returns the number of the
+   first such output, counted from 1, or 0. With an index list, only agent 0 is tested, because the list's
    elements are not looked up. */
 WAY_OUT_OF_LINE int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
                                        const way_column_out *out, const way_places *to,

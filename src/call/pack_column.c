@@ -215,8 +215,8 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
     fill_up(table, row, count);
 }
 
-/* Do the elements follow each other at the column's stride? Returns the address of the first element, or NULL
-   if they do not. */
+/* Returns the address of the first element if the elements follow each other at the column's stride,
+   otherwise NULL. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
         return NULL;

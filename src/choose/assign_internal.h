@@ -31,8 +31,7 @@ typedef struct way_assign_lanes {
 } way_assign_lanes;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_assign_lanes)
 
-/* A near element of a chooser's list: the cost, and the key, which was cost - v when the element was
-   found. */
+/* A near element of a chooser's list. `key` is the value of cost - v when the element was found. */
 typedef struct way_near_one {
     int64_t key, cost;
     uint32_t row, element;

@@ -66,7 +66,7 @@ static float largest_used(const way_assigning *a) {
 }
 
 /* Without a limit on costs, `most` choosers can be served; they are served now. Finds the lowest limit at
-   which `most` choosers can still be served. Returns way_order_of of this limit. */
+   which `most` choosers can still be served. Returns this limit, mapped by way_order_of. */
 static int64_t least_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {

@@ -75,7 +75,7 @@ WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double
         const double ahead = from_x * dx + from_y * dy, from_square = from_x * from_x + from_y * from_y;
         const int in_cone = is_apart & !((ahead < 0.0) & (ahead * ahead > r * r * from_square));
         const double length = way_sqrt(
-            either(in_cone, of->square[k] - r * r, from_square)); /* the normal n of the leg, or from the
+            either(in_cone, of->square[k] - r * r, from_square)); /* n is the leg's normal, or points from the
                                                                      disc's centre */
         const double inverse = 1.0 / either(in_cone, of->square[k], length);
         const int is_left = dx * from_y - dy * from_x > 0.0;

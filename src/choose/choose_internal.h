@@ -63,7 +63,7 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
    choosers are packed. */
 void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
-/* The progress of a call. */
+/* How far a call has come. */
 typedef struct way_turns {
     size_t seats;               /* how many positions of the crowd are done */
     size_t at;                  /* how many choosers, in the order of their rows, are done */

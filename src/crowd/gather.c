@@ -13,7 +13,7 @@ static int is_after(const way_found *a, const way_found *b) {
     return a->distance > b->distance || (a->distance == b->distance && a->row > b->row);
 }
 
-/* Moves entry `at` of a heap down to its position. */
+/* Moves entry `at` of a heap down until no child is farther. */
 static void sink(way_found *heap, size_t at, size_t count) {
     const way_found one = heap[at];
     for (;;) {

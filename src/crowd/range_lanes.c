@@ -1,7 +1,8 @@
 /* Lists all candidates in the ranges of up to sixteen choosers, for one instruction set. The choosers are
    close to each other, so the candidates around all of them are copied to one array, and each chooser is
-   compared with the whole array. All lists are in the order of the crowd. Source: José Antonio Fernández-
-   Fernández et al., "Fast Octree Neighborhood Search for SPH Simulations", whose leaves do this. */
+   compared with the whole array. All lists are in the order of the crowd. Source: José Antonio
+   Fernández-Fernández et al., "Fast Octree Neighborhood Search for SPH Simulations", which searches leaf by
+   leaf in this way. */
 #include "crowd/ranges.h"
 #include "crowd/tree_lanes.h"
 

@@ -256,7 +256,7 @@ WAY_APART void slew_first_piece(const slew_branch *b, const slew_segment *part, 
     p->at_once = w_and(exists, w_le(zero, e.value));
     widemask open = w_andnot(exists, p->at_once);
 
-    /* The barrel reaches every direction that a segment has after `latest`. */
+    /* After the time `latest`, the barrel reaches the direction of every shot of the segment. */
     widemask lasts = w_and(b->lasts, w_lt(zero, b->rate));
     wide most = w_select(closing, w_negate(e.turn), w_add(part->offset, b->last_angle));
     wide latest = w_div(most, w_select(lasts, w_mul(b->rate, b->slow), one));

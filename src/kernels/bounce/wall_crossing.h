@@ -57,7 +57,7 @@ static inline int way_misses_wall(const way_crossing *c) {
     return c->at_start < 0 || c->at_end < 0 || c->ahead < 0;
 }
 
-/* Does a wall with these sides let a way from this side pass? */
+/* Can a way from this side pass a wall with these `sides`? */
 static inline int way_is_transparent(int sides, int side) {
     return (sides > 0 && side < 0) || (sides < 0 && side > 0);
 }

@@ -73,7 +73,7 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
 /* A ball relative to a wall. */
 typedef struct stance {
     wide qx, qy, rx, ry; /* vectors from a to the ball, and from b to the ball */
-    wide h, across;      /* d x q and d x v */
+    wide h, across;      /* cross products of d with q and with v */
     widemask left, off;  /* the ball is to the left of the wall's line; the ball is not on the line */
     wide gap, pace;      /* the face is met after gap / pace */
     end_sums a, b;

@@ -79,10 +79,10 @@ WAY_INLINE flanes reach_of(const poses *p, flanes length) {
 }
 
 /* Can the arc be left out of a path with a straight? `heading` is the heading at the arc's outer end,
-   `between` the vector from centre to centre, and `off` is k. In the exact precision, it can if the arc is so
-   near a full turn that without it the other circle moves by at most `reach`. In the fast precision, the arc
-   is inaccurate if the circles almost touch. There it can be left out if the straight along `heading` passes
-   the other circle at a distance of at most `reach`, and not backwards. */
+   `between` the vector from centre to centre, and `off` is k. In the exact precision, the arc can be left out
+   if it is so near a full turn that the other circle then moves by at most `reach`. In the fast precision,
+   the arc is inaccurate if the circles almost touch. There it can be left out if the straight along `heading`
+   passes the other circle at a distance of at most `reach`, and not backwards. */
 WAY_INLINE mask can_do_without(unit_angle a, vector heading, vector between, flanes off, flanes per_length,
                                flanes reach) {
     if (WAY_WIDE_IS_DOUBLE)

@@ -32,8 +32,8 @@
 #define OVERLAPS 1
 #endif
 
-/* Is r passed from stage to stage, instead of being computed again? No in the exact precision, whose sums
-   have r in doubles, and no if there are too few registers. */
+/* Is r passed from stage to stage, instead of being computed again? r is computed again in the exact
+   precision, whose sums have r in doubles, and if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
 /* Are the terms of the velocity multiplied by their scale in the roots' stage? In vectors, this leaves fewer
