@@ -642,8 +642,8 @@ typedef struct way_cut_off2d_answer {
 WAY_API way_result way_cut_off2d_agent_default(way_cut_off2d_agent *agent);
 WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_off2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. For the
-   target, one ulp is the ulp of the larger term of its sum. For the time, it is the ulp of (total + turn) /
+/* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. The target
+   is a sum of two terms; its ulp is that of the larger term. The ulp of the time is that of (total + turn) /
    speed, where turn is a full turn of the circle. The path is longer than speed * time by at most the bound
    of the time. See docs/accuracy.md, "Cutting off".
 

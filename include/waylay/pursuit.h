@@ -1091,9 +1091,9 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
    case the velocity is the runner's velocity relative to the platform, and the speed is its length. The point
    is the runner's present position, and the distance is measured from the chaser to this point. WAY_THERE:
    the runner is within reach now; the time is how long the chaser can stay within reach. With a time of 0,
-   velocity and speed are 0. All other statuses are those of the interception; with them, time, velocity and
-   speed are 0, the point is the runner's present position (0 if invalid), and the distance is that from the
-   chaser to this position (+inf if invalid). */
+   velocity and speed are 0. All other statuses are those of the interception. With them, time, velocity and
+   speed are 0. The point is then the runner's present position (0 if invalid), and the distance is measured
+   from the chaser to this point (+inf if invalid). */
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */

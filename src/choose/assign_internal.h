@@ -193,7 +193,7 @@ static inline float way_in_order(int64_t order) {
     return cost;
 }
 
-/* Returns the exponent of the least power of two above a float >= 0. `order` is way_order_of the float. For
+/* Returns the exponent of the least power of two above a float >= 0. `order` is way_order_of(the float). For
    subnormal floats, the result is -125. */
 static inline int way_exponent_above(int64_t order) {
     return order >> 23 > 0 ? (int)(order >> 23) - 126 : -125;

@@ -19,10 +19,10 @@
    If a search finds no room for its chooser, all candidates that it has reached become closed. From then on,
    these candidates are always full, and the lists of their choosers lead only to closed candidates. The
    search must then decide which of these choosers is not served. In the model, each chooser has an additional
-   candidate that only this chooser can take, at a cost above all other costs. The price u of each closed
-   chooser would contain this cost, and the price v of each closed candidate would contain it with a minus
-   sign. The code leaves this cost out of both prices, because it cancels between closed nodes. Between an
-   open and a closed node it would not cancel, but a search visits closed nodes only after all open nodes.
+   candidate that only this chooser can take, at a cost C above all other costs. The price u of each closed
+   chooser would contain C, and the price v of each closed candidate would contain -C. The code leaves C out
+   of both prices, because C cancels between closed nodes. Between an open and a closed node C would not
+   cancel, but a search visits closed nodes only after all open nodes.
 
    A call with a column `unserved` or `at_least` is priced. In such a call, no candidate is closed, and the
    cost of each chooser's additional candidate is part of all sums. This cost is `unserved`, plus WAY_BIG if

@@ -58,8 +58,9 @@ typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
-/* Returns the number of the column that holds an input. If the candidates are the agents themselves, in the
-   same position columns, missing velocities and heights of candidates are those of the agents. */
+/* Returns the number of the column that holds an input. If candidates and agents have the same position
+   columns, the candidates are the agents. Missing velocities and heights of candidates are then those of the
+   agents. */
 static way_avoid_column source_of(const avoiding *a, way_avoid_column k) {
     const int axis = (int)k - IN_avoid_runner_vx;
     if (!a->t.are_in_place || way_avoid_in(a->in, a->dims, k)->data != NULL)

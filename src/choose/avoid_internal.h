@@ -139,7 +139,7 @@ static inline double way_per_time(const way_mover *m, const way_pair *pair, doub
    because there may be no other way out. */
 #define TOO_DEEP 0x1p-10
 
-/* Must the agent keep the core of the pair? `distance` is the distance between the two centres. */
+/* Must the cores of the two agents stay apart? `distance` is the distance between the two centres. */
 static inline int way_keeps_core(const way_pair *pair, double distance) {
     return pair->core > 0.0 && distance > 0.0 && pair->core - distance <= TOO_DEEP * pair->core;
 }

@@ -144,7 +144,7 @@ static int32_t solve(problem *p, way_vec2 *best) {
     int served = serve_firm(p, &start);
     *best = start;
     set_horizon(p, m->horizon);
-    if (served < p->of_walls) { /* caused by rounding alone, because all walls allow velocity 0 */
+    if (served < p->of_walls) { /* only rounding can cause this, because all walls allow velocity 0 */
         *best = (way_vec2){0.0, 0.0};
         return WAY_NO_PATH;
     }

@@ -372,9 +372,10 @@ WAY_OUT_OF_LINE void choose_seen_by_turning(way_choosing *t, const way_choice *c
     choose_few(t);
 }
 
-/* Values are checked in three places. call/check.c checks the arguments and the columns, and the call fails.
-   is_sound checks the values of one chooser, whose status is then WAY_INVALID. sort_out in crowd/candidates.c
-   checks the values of one candidate, which is then never chosen. */
+/* Values are checked in three places. call/check.c checks the arguments and the columns; if one is wrong, the
+   call fails. is_sound checks the values of one chooser; if they are invalid, its status is WAY_INVALID.
+   sort_out in crowd/candidates.c checks the values of one candidate; if they are invalid, it is never
+   chosen. */
 static way_result choose(const way_call_entry *call, const void *in, const void *out,
                          const way_choice *choice) {
     if (choice == NULL)

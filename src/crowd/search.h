@@ -153,7 +153,7 @@ typedef struct way_gathering {
     size_t passed;         /* number of candidates that passed, counted up to `most` */
     const way_found *last; /* the worst entry of a full list, or NULL */
     uint32_t *rows;        /* unsorted lists: the rows, instead of `found` */
-    float *squares;        /* unsorted lists: NULL, or the squared distances */
+    float *squares;        /* unsorted lists: the squared distances, or NULL if they are not wanted */
     int is_unsorted;
     const way_column
         *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
@@ -178,7 +178,8 @@ typedef struct way_chooser {
     uint32_t sides, present, self, world;
     int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
-    float nearest, farthest;    /* bounds of squared distances; `nearest` is 0 if there is no lower bound */
+    float nearest, farthest;    /* least and largest squared distance; `nearest` is 0 if there is no lower
+                                   bound */
     float heading[3], arc_less; /* `heading` is `facing` with the length 1; arc_less is a little less than the
                                    arc's cosine */
     float free_distance;        /* subtracted from each distance, because this part takes no time */

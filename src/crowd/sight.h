@@ -40,7 +40,8 @@ typedef struct way_sight {
     size_t wall_count;
     const way_wall_tree *tree; /* NULL, or the tree of these walls */
     const struct way_sight_lanes *lanes;
-    const way_column *radius; /* NULL: the centre of a candidate is tested, otherwise `points` of its width */
+    const way_column *radius; /* NULL: only the centre of a candidate is tested. Otherwise `points` points
+                                 across the candidate are tested */
     double widest;            /* an upper bound of the radii, 0 without radii */
     int points, wants_share;
     const way_chooser *of; /* the chooser for which the walls below are stored, or NULL */

@@ -1,6 +1,6 @@
 /* Computes angles in lanes. Polynomials replace library functions, so that every machine computes the same
    bits. This file also computes 1 / a and 1 / sqrt(a) of wide numbers: first in floats, then refined in wide
-   lanes. The relative error is 2^-43, and the time a third of that of a wide division or root. */
+   lanes. The relative error is 2^-43. Each result takes a third of the time of a wide division or root. */
 #ifndef WAY_ANGLE_H
 #define WAY_ANGLE_H
 

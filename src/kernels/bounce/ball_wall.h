@@ -39,7 +39,7 @@ typedef struct touch_rules {
     wide graze;
 } touch_rules;
 
-/* Ball and wall meet after gap / pace. If they do not meet, gap is 1 and pace is 0. */
+/* Ball and wall meet after gap / pace. If they do not meet, this is 1 / 0. */
 typedef struct touch {
     wide gap, pace;
     wide nx, ny;          /* from the wall to the ball at the contact, of any length */

@@ -87,7 +87,7 @@ WAY_INLINE pair pair_of(agents a, int exact) {
     return p;
 }
 
-/* One axis: d, closing and e of the first comment; `lead` is |d| - e. */
+/* The values of one axis. d, closing and e are as at the top of this file, and `lead` is |d| - e. */
 typedef struct axis {
     twin d, closing, e, lead;
 } axis;
@@ -95,8 +95,8 @@ typedef struct axis {
 /* The axes: along and across the chaser's heading, then along and across the runner's. */
 enum { ALONG_CHASER, ACROSS_CHASER, ALONG_RUNNER, ACROSS_RUNNER, AXES };
 
-/* Returns half the extent of a rectangle on the axis along a heading, or across it, times |g| |h|. `near` and
-   `far` are |g.h| and |g x h|, in this order along the heading. */
+/* Returns half the extent of a rectangle on the axis along a heading, or across it, times |g| |h|. On the
+   axis along the heading, `near` is |g.h| and `far` is |g x h|. */
 WAY_INLINE twin extent_of(const pair *p, wide own, wide length, wide width, twin near, twin far, int exact) {
     const twin other = t_add(t_mul(near, twin_of(length), exact), t_mul(far, twin_of(width), exact), exact);
     return t_add(t_mul(p->both, twin_of(own), exact), other, exact);

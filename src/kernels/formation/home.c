@@ -81,8 +81,7 @@ typedef struct arc_and_straight {
 
 typedef struct two_arcs {
     flanes part, whole, arc1;       /* the first arc, negative if no such path exists */
-    flanes chord, height, arc2, to; /* chord and height of the second arc; vector from its start to the
-                                       runner */
+    flanes chord, height, arc2, to; /* the second arc; `to` is the vector from its start to the runner */
     flanes total;
 } two_arcs;
 

@@ -48,8 +48,9 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
 /* Returns the relative error up to which squared lengths count as equal. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
-/* Returns the sine of an arc: a.sine in the lanes of `sure`. Elsewhere `sine`, which was computed in wide
-   lanes for a left turn. An arc that differs from 0 or from a full turn only by rounding counts as 0. */
+/* Returns the sine of an arc. In the lanes of `sure` this is a.sine. In the other lanes it is `sine`, which
+   was computed in wide lanes for a left turn. An arc that differs from 0 or from a full turn only by rounding
+   counts as 0. */
 WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
     const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
     flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
@@ -246,7 +247,7 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
         two_sines sines = sines_of_arcs(p, w, ww, high, lasting, right);
         first.sine = settled_sine(first, sure1, sines.first, all_or_none(right));
         last.sine = settled_sine(last, sure2, sines.last, all_or_none(right));
-        /* an arc that just misses is left out, and the middle arc turns by this arc's angle more */
+        /* leaves out an arc that just misses, and adds its angle to that of the middle arc */
         mask along_h = just_misses(first, tolerance), along_g = just_misses(last, tolerance);
         more = f_add(f_keep(along_h, first.sine), f_keep(along_g, last.sine));
         path.leaving = vector_select(along_h, p->hf, path.leaving, 2);

@@ -18,7 +18,7 @@ WAY_INLINE seeking arrive_slowly(agents a, int dims) {
     flanes radius = load(a, COLUMN(dims, arrive, slowing_radius));
     flanes square = vector_dot(r, r, dims);
     seeking s = {.distance = f_sqrt(square)};
-    /* if the sum is below this bound, and `square` is at least FLT_MIN, no quotient overflows */
+    /* below this bound, no quotient overflows if `square` is at least FLT_MIN */
     s.valid = f_lt(f_add(square, f_mul(speed, speed)), f_set(0x1p126f));
     s.valid = m_and(s.valid, is_at_least_0(radius));
     flanes longest;

@@ -36,8 +36,9 @@
    precision, whose sums have r in doubles, and if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
-/* Are the terms of the velocity multiplied by their scale in the roots' stage? In vectors, this leaves fewer
-   values in registers. In plain C, it takes more instructions than multiplying in intercept_velocity. */
+/* Does the stage of the roots multiply the terms of the velocity by their scale? In vectors, this leaves
+   fewer values in registers. In plain C, it takes more instructions than multiplying in
+   intercept_velocity. */
 #define SCALES_EARLY (LANES > 1)
 
 typedef struct intercept_sums {
