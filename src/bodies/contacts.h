@@ -3,7 +3,7 @@
    Two discs: let r and v be the position and the velocity of one disc relative to the other, and R the sum of
    the radii. The discs meet at the smaller root of |r + v t| = R:
 
-       t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v)
+       t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v).
 
    Let n be the unit vector between the centres, u = v.n the closing speed, and e the product of both
    restitutions. The velocities change by (1 + e) u n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2).

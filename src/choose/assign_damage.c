@@ -49,7 +49,7 @@ void way_read_health(way_assigning *a) {
     const int has_own = a->in->damage.data != NULL && a->in->listed_damage.data == NULL;
     for (size_t j = 0; j < to->runner_count; j++) {
         const int64_t order = way_order_of(way_float_at(&a->in->health, way_candidate_at(a, j)));
-        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* NaN is above infinity in this order */
+        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* way_order_of puts NaN above infinity */
         a->dealt[j] = 0;
         a->least[j] = DAMAGE_MOST;
         a->capacity[j] = a->spare[j];

@@ -91,10 +91,10 @@ static void take_all(way_assigning *a) {
 }
 
 /* Finds the lowest limit on costs at which no fewer choosers are served than without a limit, and forbids
-   costs above it. In a priced call there are two numbers that must not fall: the number of filled places, and
-   the number of served choosers among those that must be served. If one assignment fills the most places, and
-   another serves the most choosers, then a third does both (Mendelsohn, Dulmage). So each number has its own
-   lowest limit, and the larger limit is used. */
+   costs above it. In a priced call two numbers must not fall: the number of filled places, and the number of
+   served choosers among those that must be served. If one assignment fills the most places, and another
+   serves the most choosers, then a third does both (Mendelsohn, Dulmage). So each of the two numbers has its
+   own lowest limit, and the larger limit is used. */
 void way_set_cost_limit(way_assigning *a, size_t most) {
     int64_t limit;
     if (a->is_priced) {

@@ -1,8 +1,9 @@
 /* Lists conflicts: pairs of agents that come too close to each other. r and v are the differences of position
    and velocity in the plane, R is the radius, z and w are the differences in height, and H is the height of
-   the cylinder. Two agents are in conflict while
+   the cylinder. Two agents are in conflict while both of these hold:
 
-       f(t) = |r + v t|^2 - R^2 < 0     and     |z + w t| < H
+       f(t) = |r + v t|^2 - R^2 < 0,
+       |z + w t| < H.
 
    The second condition holds between two times. With the present and the horizon, these give `from` and `to`.
    f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
@@ -71,7 +72,7 @@ typedef struct encounter {
 
 typedef enum verdict { APART, CLOSE, UNDECIDED } verdict;
 
-/* A quotient of twins; `under` is above 0, or 0 if the quotient is infinite. */
+/* A quotient of twins. An infinite quotient has `under` = 0; otherwise `under` is above 0. */
 typedef struct quotient {
     twin over, under;
 } quotient;

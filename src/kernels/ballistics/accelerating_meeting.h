@@ -1,8 +1,8 @@
 /* Finds the times at which a chaser meets a runner of constant acceleration: all t > 0 for which
    |r + v t + a t^2 / 2| = s t. The square of this equation is
 
-       F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0
-       e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
+       F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0.
+       e4 = a.a / 4,   e3 = a.v,   e2 = v.v - s s + a.r,   e1 = 2 r.v,   e0 = r.r.
 
    With t = T x and T^4 = e0 / e4, this is the quartic of quartic.h. Both precisions compute in doubles: see
    accelerating_common.h. If all lengths and times are scaled by powers of two, the results scale by powers of

@@ -1,8 +1,8 @@
 /* Computes points and velocities on a quadratic Bezier curve, where u = 1 - t:
 
-       point     u^2 * from + 2 t u * control + t^2 * to
-       velocity  2 * (u * (control - from) + t * (to - control)) / duration
-       one tick  (point - body) / dt: the velocity that takes the body to the point in the time dt
+       point     u^2 * from + 2 t u * control + t^2 * to.
+       velocity  2 * (u * (control - from) + t * (to - control)) / duration.
+       one tick  (point - body) / dt, the velocity that takes the body to the point in the time dt.
        control   of a parabola that rises `apex` above its higher end: halfway between the ends, at the height
                  higher end + apex + sqrt(apex * (apex + |y|)), where y is the difference of the ends'
                  heights. The control point equals from + v T / 2, where v is the velocity at the start of the

@@ -1,8 +1,6 @@
 /* Computes the position of a body that bounces on a level floor. The body hits the floor at t1 with the speed
-   u, and leaves it with e u. The k-th flight after that takes f e^(k - 1), with f = 2 e u / g, so n flights
-   take
-
-       f (1 + e + ... + e^(n - 1))
+   u, and leaves it with e u. Let f be 2 e u / g. The k-th flight after that takes f e^(k - 1), so n flights
+   take f times the sum of the powers of e from e^0 to e^(n - 1).
 
    The powers e^(2^k) follow by squaring, and the sums of 2^k terms by doubling. Nothing cancels in these
    steps. The number of whole flights is then found bit by bit, from the highest bit down. If e is below 1,

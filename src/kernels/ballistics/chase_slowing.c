@@ -1,18 +1,21 @@
 /* Finds the earliest meeting of a chaser with a runner that slows down on a line: see slowing.h. Let p be the
    chaser's foot on the line, h the chaser's distance from the foot, and D the distance to the runner after t.
-   They meet at the first t at which the excess is 0 or negative:
+   s is the chaser's speed, R its reach and tau its reaction time. They meet at the first t at which the
+   excess is 0 or negative:
 
-       excess(t) = D - (R + s (t - tau))        D = sqrt(h^2 + (way - p)^2)
-    where s is the chaser's speed, R its reach and tau its reaction time. As functions of `way`, t is convex,
-    because the runner slows down, and D is also convex. Until the runner passes the foot, D falls, and the
-    excess falls too. After that, the derivative of the excess with respect to `way` has the sign of
+       excess(t) = D - (R + s (t - tau)), D = sqrt(h^2 + (way - p)^2).
 
-       -q        q = s / speed - (way - p) / D
-    and q is convex, because 1 / speed is convex and (way - p) / D is concave. So the excess falls, may rise,
-    and falls again. The excess has a lowest point in between only if q has a root, and Newton steps from the
-    foot reach the first root without passing it. If the excess at this lowest point is 0 or negative, the
-    first meeting is before the point. Otherwise the meeting is after the point, while the runner moves or
-    when it stands. Each of these intervals has one root.
+   As functions of `way`, t is convex, because the runner slows down, and D is also convex. Until the runner
+   passes the foot, D falls, and the excess falls too. After that, the derivative of the excess with respect
+   to `way` has the sign of -q:
+
+       q = s / speed - (way - p) / D.
+
+   q is convex, because 1 / speed is convex and (way - p) / D is concave. So the excess falls, may rise, and
+   falls again. The excess has a lowest point in between only if q has a root, and Newton steps from the foot
+   reach the first root without passing it. If the excess at this lowest point is 0 or negative, the first
+   meeting is before the point. Otherwise the meeting is after the point, while the runner moves or when it
+   stands. Each of these intervals has one root.
 
    The chaser may also stand within reach of the line during its reaction time: then they meet when the runner
    comes within reach. Differences of distances cancel, so both precisions compute in doubles. */

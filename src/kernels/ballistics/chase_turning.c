@@ -1,14 +1,15 @@
 /* Finds the earliest meeting with a runner on a circle, and estimates the circle from three positions. p(t)
-   is the vector from the chaser's start to the runner, D is |p|, and they meet at the first t at which
+   is the vector from the chaser's start to the runner, D is |p|, s is the chaser's speed, and R is its reach.
+   They meet at the first t at which g is 0 or negative:
 
-       g(t) = D - R - s t <= 0
+       g(t) = D - R - s t.
 
-   where s is the chaser's speed and R its reach. D has the period T of the circle. In each period, D rises
-   from its least to its largest value. D' is largest when the line of sight touches the circle, or the circle
-   with the same centre through the chaser. If D' never exceeds s, then g only falls, and has one root.
-   Otherwise g is least in each period at the time a at which D' rises through s. At these times, g falls by s
-   T from period to period, so the first period with g <= 0 is known without a search. In the period before, g
-   rises from above 0, and then falls through its only root.
+   D has the period T of the circle. In each period, D rises from its least to its largest value. D' is
+   largest when the line of sight touches the circle, or the circle with the same centre through the chaser.
+   If D' never exceeds s, then g only falls, and has one root. Otherwise g is least in each period at the time
+   a at which D' rises through s. At these times, g falls by s T from period to period, so the first period
+   with g <= 0 is known without a search. In the period before, g rises from above 0, and then falls through
+   its only root.
 
    With w the turn rate, positions are r + v sin(w t) / w + n (1 - cos(w t)) / w, where n is v after a quarter
    turn to the left. The form with sines and cosines of half the angle has no cancellation for small w. Both

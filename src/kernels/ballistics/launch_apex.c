@@ -2,8 +2,8 @@
    position. The rise is the height from the start to the top, and the fall is the height from the top to the
    end. h is the horizontal vector from the start to the end:
 
-       time = sqrt(2 * rise / g) + sqrt(2 * fall / g)
-       velocity = h / time, and g * sqrt(2 * rise / g) upwards
+       time = sqrt(2 * rise / g) + sqrt(2 * fall / g).
+       velocity = h / time, and g * sqrt(2 * rise / g) upwards.
 
    These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels, so floats are
    accurate enough, also for WAY_EXACT. */

@@ -1,20 +1,24 @@
 /* Finds the shots that hit a runner of constant velocity under gravity and linear drag. Let f be the drag,
-   r the way from the muzzle to the runner, v the runner's velocity minus the platform's, and
+   r the way from the muzzle to the runner, and v the runner's velocity minus the platform's. g is the gravity
+   as a vector that points upwards:
 
-       k = g + f * (platform - wind)       g: the gravity as a vector that points upwards
-       even(t) = (1 - e^(-f t)) / f        fall(t) = (t - even(t)) / f
-       D(t) = r + v t + fall(t) k
+       k = g + f * (platform - wind),
+       even(t) = (1 - e^(-f t)) / f,   fall(t) = (t - even(t)) / f,
+       D(t) = r + v t + fall(t) k.
+
    A shell with the velocity u, relative to the platform, is at the runner after t if even(t) u = D(t). So the
-   shell of speed s hits at the positive roots of
+   shell of speed s hits at the positive roots of F:
 
-       F(t) = D(t)^2 - s^2 even(t)^2
+       F(t) = D(t)^2 - s^2 even(t)^2.
+
    Without drag, even(t) = t and fall(t) = t^2 / 2, and F is the polynomial of arc2d. F is a sum of 1, t, t^2,
-   e^(-f t), t e^(-f t) and e^(-2 f t). So each of the steps
+   e^(-f t), t e^(-f t) and e^(-2 f t). Each of these steps removes one exponential:
 
-       F1 = F' + 2 f F        F2 = F1' + f F1        F3 = F2' + f F2
-   removes one exponential, and F3 is a polynomial of degree 2. e^(f t) F2 is monotone between the roots of
-   F3, and likewise for F1 and F. So between two neighbouring roots of F3, F2 has at most one root, and so on.
-   Therefore no shot is missed. There are at most five. */
+       F1 = F' + 2 f F,   F2 = F1' + f F1,   F3 = F2' + f F2.
+
+   So F3 is a polynomial of degree 2. e^(f t) F2 is monotone between the roots of F3, and likewise for F1 and
+   F. So between two neighbouring roots of F3, F2 has at most one root, and so on. Therefore no shot is
+   missed. There are at most five. */
 #define WAY_FAMILY "kernels/ballistics/launch_drag.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

@@ -1,8 +1,8 @@
 /* Computes the throws from one position to another at a given speed s, on the low arc and on the high arc.
    With the symbols of throw_shot.h, S = sqrt(disc) and w = sqrt(2 (b + S)):
 
-       low time = 2 |d| / w     upwards n / ((s^2 + S) time)
-       high time = w / g        upwards (s^2 + S) / w
+       low    time = 2 |d| / w, speed upwards = n / ((s^2 + S) time).
+       high   time = w / g, speed upwards = (s^2 + S) / w.
 
    Nothing cancels in these formulas, so they are computed in floats. Cancellation can occur only in the terms
    of `disc`. Then `disc` is computed again in wide lanes, because its sign decides whether the shot

@@ -2,9 +2,9 @@
    and the shell flies straight at the speed s. Let p(T) be the vector from the gun to the runner at the time
    T of the hit. The shot has to leave at
 
-       t(T) = T - |p(T)| / s    in the direction of p(T)
+       t(T) = T - |p(T)| / s, in the direction of p(T).
 
-   and the barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
+   The barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
    >= 0 form one or two branches. The first branch starts at the first hit and goes forward in time. If the
    runner is faster than the shell, the second branch has the shots with which the runner catches up; it
    starts at the last hit and goes back in time. On a branch, t rises with the distance S from the start of
@@ -14,7 +14,7 @@
    cosine of the angle between p and the runner's velocity v, d = the least distance, s' = +1 on the first
    branch and -1 on the second one, and m = v / s, these extrema are the roots of
 
-       v (1 - y^2) = w d (s' - m y)
+       v (1 - y^2) = w d (s' - m y).
 
    So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
    root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments.
@@ -35,7 +35,7 @@
 #define SLEW_TURN 0x1.921fb54442d18p+2
 #define SLEW_ROUNDED 0x1p-44 /* the largest rounding error of a sum of angles */
 
-/* A vector without z, which takes less stack. */
+/* A vector in the plane. It takes less stack than a vector with z. */
 typedef struct slew_pair {
     wide x, y;
 } slew_pair;

@@ -1,10 +1,10 @@
 /* The motion of a runner that slows down on a straight line until it stands:
 
-       d speed / dt = -(a + f speed)
+       d speed / dt = -(a + f speed).
 
-   With p1 and p2 of fading.h at x = f t, after the time t
+   Let p1 and p2 be those of fading.h at x = f t. After the time t:
 
-       way = v t p1 - a t^2 p2        speed = v - (a + f v) t p1
+       way = v t p1 - a t^2 p2,   speed = v - (a + f v) t p1.
 
    From x = 64 on the runner counts as standing: its speed would be 2^-92 of the initial speed. */
 #ifndef WAY_SLOWING_H

@@ -1,10 +1,11 @@
 /* Computes when a moving ball meets a wall. The wall goes from a to b, and d = b - a. q is the vector from a
    to the ball; for the end b, it is the vector from b. v is the ball's velocity, and R is the ball's radius:
 
-       h = d x q   the ball's height over the wall's line, times |d|          k = q x v
-       face        has the gap |h| - R |d|, which shrinks at the rate -+ d x v
+       h = d x q   the ball's height over the wall's line, times |d|.
+       k = q x v   the distance of a (or b) from the line of the ball's path, times |v|.
+       face        has the gap |h| - R |d|, which shrinks at the rate -+ d x v.
                    The ball meets the face if the ball's foremost point passes between the ends.
-       an end      has the gap q.q - R R; its rate is sqrt(R R v.v - k k) - q.v
+       an end      has the gap q.q - R R; its rate is sqrt(R R v.v - k k) - q.v.
 
    The ball meets the face or an end after gap / rate. The smallest of the three times is the first contact.
    For an end that two walls share, the same operations compute k for both walls, so no point passes between

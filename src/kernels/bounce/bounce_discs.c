@@ -2,7 +2,7 @@
    interception (meeting.h) by a chaser of speed 0 whose reach R is the sum of the radii: |r + v t| = R. With
    the unit vector n from centre 1 to centre 2, the velocity of disc 1 changes by
 
-       (1 + e) (v.n) m2 / (m1 + m2) n
+       (1 + e) (v.n) m2 / (m1 + m2) n.
 
    This conserves momentum, and the discs separate at e times their closing speed. Twinsen's "Vector Geometry
    in Game Programming" announces a part 3 about such contacts. A lane whose sums cancel too far is undecided:

@@ -2,12 +2,12 @@
    if they overlap on each of four axes: along and across each heading. On an axis, d is the difference of the
    centres, v the difference of the velocities, and e half the sum of both extents:
 
-       |d + v t| <= e     holds from (|d| - e) / closing to (|d| + e) / closing, with closing = -v d / |d|
+       |d + v t| <= e holds from (|d| - e) / closing to (|d| + e) / closing, with closing = -v d / |d|.
 
    The rectangles touch in the intersection of the four intervals. The headings g and h may have any length:
    all numbers of all axes are multiplied by |g| |h|, so that the only quotient is the last operation:
 
-       along g     d = |h| d.g     e = (|g| |h| length_g + |g.h| length_h + |g x h| width_h) / 2
+       along g     d = |h| d.g,   e = (|g| |h| length_g + |g.h| length_h + |g x h| width_h) / 2.
 
    If the rectangles are apart, the gap is the least distance of a corner of one rectangle from the other
    rectangle. If they overlap, the depth is the least e - |d|. To find a point in both, both rectangles are

@@ -9,7 +9,7 @@
        with a straight   The slope of L is v.t, where t is the straight's heading. The slope grows, because t
                          turns towards v all the time. So f is convex, and a Newton step from a time before
                          the first root does not pass this root.
-       of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. If f is
+       of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r). So f is concave. If f is
                          above 0 at the start of a piece and 0 or negative at its end, the piece has a root.
 
    So no moment is missed, except within a few rounding errors of a jump's time. A step changes only agents

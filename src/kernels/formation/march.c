@@ -2,7 +2,8 @@
    For an arc of radius r, s and c are the sine and cosine of half the arc's angle. h is the heading at the
    start of the arc, and perp(h) is h turned left by a right angle:
 
-       moved by     2 r s (c h + side * s * perp(h))     heads     (c c - s s) h + side * 2 s c * perp(h)
+       moved by   2 r s (c h + side * s * perp(h)).
+       heads      (c c - s s) h + side * 2 s c * perp(h).
 
    Nothing cancels, so both precisions use floats. The first two parts of the path are computed from the
    start, and the last part backwards from the target. So both end poses have exactly the bits of the inputs.

@@ -1,15 +1,16 @@
 /* Computes paths of a mover that turns on circles. h and g are the unit headings at start and target. perp(h)
    is h turned left by a right angle. A side is 1 for a left turn, -1 for a right turn. r1 and r2 are radii:
 
-       centres     c1 = start + side1 * r1 * perp(h)     c2 = target + side2 * r2 * perp(g)     w = c2 - c1
-       straight    with k = side2 * r2 - side1 * r1 and the straight's unit vector t, w = l t + k perp(t). So
-                       l = sqrt(w.w - k k)     t = (l w - k perp(w)) / w.w
+       centres     c1 = start + side1 * r1 * perp(h), c2 = target + side2 * r2 * perp(g), w = c2 - c1.
+       straight    Let t be the straight's unit vector, and k = side2 * r2 - side1 * r1. Then
+                   w = l t + k perp(t), so
+                       l = sqrt(w.w - k k),   t = (l w - k perp(w)) / w.w.
                    The straight is the outer tangent if both turns are to the same side, else the inner one.
        middle arc  (of three arcs) turns the other way about m, which is 2 r from both centres:
-                       m - c1 = w / 2 + side * sqrt(4 r r - w.w / 4) * perp(w) / |w|
+                       m - c1 = w / 2 + side * sqrt(4 r r - w.w / 4) * perp(w) / |w|.
                    Of the two solutions, this file uses the one whose middle arc turns by more than half a
                    turn, as in every shortest path.
-       arcs        the angles from h to t, and from t to g
+       arcs        The angles are those from h to t, and from t to g.
 
    Angles are computed only for the lengths of the arcs. The terms of w and of l can cancel, so both are
    computed in wide lanes. A word is a kind of path, after L. E. Dubins. For example, LSL is a left arc, a

@@ -2,12 +2,12 @@
    unit or rank ahead (for `wheel`, the wanted heading), h is the rank's own heading, right(g) is g turned
    right by a right angle, and u is the direction to the unit or rank ahead:
 
-       line    place = rank + offset * right(g)
-       file    next = ahead - spacing * u                        u from the unit to the one ahead of it
-       rank    next = ahead + inner * (right(g) - right(u)) - spacing * u
-                                                                 u from the inner unit to the one ahead of it
-       inner   half the width, above 0 if g points to the right of the way between the ranks, below 0 if g
-               points to the left of this way
+       line    place = rank + offset * right(g).
+       file    next = ahead - spacing * u, with u from the unit to the one ahead of it.
+       rank    next = ahead + inner * (right(g) - right(u)) - spacing * u,
+               with u from the inner unit to the one ahead of it.
+       inner   is half the width. It is above 0 if g points to the right of the way between the ranks, and
+               below 0 if g points to the left of this way.
 
    The follower moves in a straight line until its distance to the unit or rank ahead is the spacing. So it
    never moves farther than the unit or rank ahead. If the two are at the same position, u = g.
@@ -15,30 +15,30 @@
    If the course is narrower than half the width + 1.2 * spacing * sqrt(ranks), `rank` is computed in another
    way:
 
-       rank    next = aim + inner * (right(g) - right(u)) - bar * u
-                                                                 u from the pivot to the pivot's aim
-       inner   as above, but with at most the fitted half width
-               max(0, course_radius - 1.2 * spacing * sqrt(ranks))
-       aim     = ahead + spacing / 2 * g                         a point in front of the rank ahead
-       bar     = 3/2 * spacing * (1 - |g x u| / 2)
+       rank    next = aim + inner * (right(g) - right(u)) - bar * u,
+               with u from the pivot to the pivot's aim.
+       inner   is computed as above, but from a half width of at most
+               max(0, course_radius - 1.2 * spacing * sqrt(ranks)).
+       aim     = ahead + spacing / 2 * g, a point in front of the rank ahead.
+       bar     = 3/2 * spacing * (1 - |g x u| / 2).
 
    The unit at `inner` (the pivot) of each rank is then on a circle that is wide enough for the ranks behind
    it. Because of the aim in front, a rank turns later than the rank ahead. The shorter `bar` keeps ranks
    together that are turned against each other. tests/formation/rows_test.cpp tests this rule.
 
-       wheel   way = |wanted - middle| + half * |g - h|          no unit has farther to go than this
-               share = min(1, step * catch_up / way)
-               next = middle + share * (wanted - middle)
-               next heading: h, turned towards g by an angle whose chord is share * |g - h|
+       wheel   way = |wanted - middle| + half * |g - h|. No unit has farther to go than this.
+               share = min(1, step * catch_up / way).
+               next = middle + share * (wanted - middle).
+               The next heading is h, turned towards g by an angle whose chord is share * |g - h|.
 
    A unit at the offset o moves by |share * (wanted - middle) + o * (right(next heading) - right(h))|. The
    length of this move is at most share * way, so it is at most step * catch_up. The rank catches up because
    an arc is longer than its chord: each call reduces |wanted - middle| + half * (the angle from h to g) by at
    least step * catch_up. This sum is at most pi / 2 * way.
 
-       pack    unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1), on one of the six sides of a
-               hexagon with 6 r units. On side s, the j-th unit from the corner is at
-               middle + spacing * (r c(s) + j c(s + 2))         c(s): the unit vector at s sixths of a turn */
+       pack    Unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1). The ring is a hexagon with 6 r
+               units. c(s) is the unit vector at s sixths of a turn. On side s, the j-th unit from the corner
+               is at middle + spacing * (r c(s) + j c(s + 2)). */
 #define WAY_FAMILY "kernels/formation/ranks.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

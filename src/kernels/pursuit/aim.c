@@ -2,9 +2,9 @@
    agent's position after a lead time t. r is the vector from the chaser to the runner, v is the other agent's
    velocity, and velocity = speed aim / |aim|.
 
-       closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
-       predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance
-       evade     t is computed as for predict
+       closing   t = |r| / |w|, where w is the difference of the velocities. t is at most the horizon.
+       predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance.
+       evade     t is computed as for predict.
 
    These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". If r and v t nearly
    cancel, the error of t matters more than the rounding error of the sum. So floats are accurate enough, also

@@ -1,7 +1,8 @@
 /* Contains the code that the interception, the latest interception and the lead share. With q = s r - R v and
    k = r x v (meeting.h explains the other symbols):
 
-       disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       if R = 0: (S r + k x r) / r.r
+       disc = q.q - k.k,   chaser velocity = s (S q + k x q) / q.q,
+       or (S r + k x r) / r.r if R is 0.
 
    The latest meeting uses -S instead of S.
 

@@ -1,11 +1,13 @@
 /* Computes how far ahead of a runner a chaser aims, and the chaser's speed, if the chaser's next call comes
    after dt. t is the time of the meeting, and w is the runner's velocity relative to the platform:
 
-       T = dt if the runner is within reach now, or can be within reach at dt: |r + w dt| - R <= s dt
-       T = t otherwise, or 0 without a meeting
-       lead = T times the factor, at most the longest lead     aim = r + w lead
-       speed = (|aim| - R) / W, at most s                      velocity = speed aim / |aim|
-       W = dt, or t if the agents meet before dt but are apart again at dt
+       T = dt if the runner is within reach now, or can be within reach at dt: |r + w dt| - R <= s dt.
+       T = t otherwise, or 0 without a meeting.
+       lead = T times the factor, at most the longest lead.
+       aim = r + w lead.
+       speed = (|aim| - R) / W, at most s.
+       W = dt, or t if the agents meet before dt but are apart again at dt.
+       velocity = speed aim / |aim|.
 
    Terms cancel in aim and in |aim| - R, so both are computed in wide lanes. */
 #ifndef WAY_LEAD_HOMING_H

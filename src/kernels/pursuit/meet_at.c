@@ -1,6 +1,6 @@
 /* Computes a meeting at a given time T. With a = r + v T, relative to the platform, and R the reach:
 
-       speed = (|a| - R) / T        velocity = speed a / |a|
+       speed = (|a| - R) / T,   velocity = speed a / |a|.
 
    The terms of a cancel if the runner comes to the chaser's position. But errors are measured against |r| / T
    + |v|, so floats are precise enough. With options, all sums are computed in wide lanes, for two reasons:

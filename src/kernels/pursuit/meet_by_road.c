@@ -1,19 +1,20 @@
 /* Finds the earliest meeting of a chaser with the speed s off a road and w > s on the road. Let X be the
    distance from the chaser to the runner along the road, d the chaser's distance from the road, and Y the
    runner's distance from it. The fastest route by road joins and leaves the road at an angle from the road's
-   normal whose sine is s / w (Snell's law). With C = sqrt(w w - s s), this route takes
+   normal whose sine is s / w (Snell's law). Let C be sqrt(w w - s s). If |X| C >= (d + |Y|) s, the route by
+   road takes the time
 
-       (|X| s + (d + |Y|) C) / (s w)    if |X| C >= (d + |Y|) s
+       (|X| s + (d + |Y|) C) / (s w).
 
-   and otherwise the straight route is at least as fast. X and Y are linear in the time t. So the chaser can
-   reach the runner by road at all t >= 0 for which four expressions p + q t are 0 or negative, one for each
-   pair of signs of X and Y:
+   Otherwise the straight route is at least as fast. X and Y are linear in the time t. So the chaser can reach
+   the runner by road at all t >= 0 for which four expressions p + q t are 0 or negative, one for each pair of
+   signs of X and Y:
 
-       p = +-X s + (d +- Y) C        q = +-X' s +- Y' C - s w
+       p = +-X s + (d +- Y) C,   q = +-X' s +- Y' C - s w.
 
-   These t form one interval. The condition may fail at the start of the interval, and hold later in it. At
-   the first t at which the condition holds, the straight route is at least as fast as the road, so the
-   meeting on the straight route is not later.
+   These t form one interval. The condition for the road may fail at the start of the interval, and hold later
+   in it. At the first t at which the condition holds, the straight route is at least as fast as the road, so
+   the meeting on the straight route is not later.
 
    The terms of p and of q can cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/pursuit/meet_by_road.def"

@@ -2,11 +2,12 @@
    chaser to the runner, and R is the chaser's reach. The interception, the lead and the throw at a level
    speed use this file.
 
-   The square of |r + v t| = s t + R is a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R and c = r.r -
-   R R.
+   The square of |r + v t| = s t + R is a t^2 + 2 b t + c = 0. Here a is v.v - s s, b is r.v - s R, and c is
+   r.r - R R. Let S be the root of the discriminant:
 
-       disc = b b - a c     S = sqrt(disc)     earliest t = c / (|b| + S) if b < 0, else (b + S) / -a
-                                               latest   t = (|b| + S) / a if b < 0, else -c / (b + S)
+       disc = b b - a c,   S = sqrt(disc).
+       earliest   t = c / (|b| + S) if b < 0, else (b + S) / -a.
+       latest     t = (|b| + S) / a if b < 0, else -c / (b + S).
 
    Nothing cancels in these quotients. If c <= 0, the runner is within reach already. */
 #ifndef WAY_MEETING_H

@@ -1,7 +1,8 @@
 /* Computes accelerations by proportional navigation. r is the separation, v the runner's velocity minus the
    chaser's, and K = r x v. The line of sight turns at the rate K / r.r and shortens at the rate -r.v / |r|:
 
-       true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
+       true   a = gain (-r.v / r.r) (K / r.r) x r.
+       pure   a = gain (K / r.r) x chaser velocity.
 
    If the runner's acceleration b is given, true navigation adds gain / 2 (r x b / r.r) x r: half of the gain
    times the part of b perpendicular to the line of sight.

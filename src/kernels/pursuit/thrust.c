@@ -7,15 +7,16 @@
    the answer; otherwise the quartic has one root before the minimum.
 
    Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes equally hard;
-   across h it brakes evenly. To match in the time T in this way, it needs the acceleration
+   across h it brakes evenly. Let k be v T / 2. To match in the time T in this way, the chaser needs the
+   acceleration
 
-       2 / T^2 sqrt(2 h.h + k.k + 2 sqrt((h.h)^2 + (h.k)^2))        k = v T / 2
+       2 / T^2 sqrt(2 h.h + k.k + 2 sqrt((h.h)^2 + (h.k)^2)).
 
-   which falls with T. So there is only one T for which the needed acceleration is 1, the largest. By
-   Minkowski's inequality, no other pair of perpendicular axes, each with its own acceleration and braking,
+   This acceleration falls with T. So there is only one T for which the needed acceleration is 1, the largest.
+   By Minkowski's inequality, no other pair of perpendicular axes, each with its own acceleration and braking,
    needs less. Along h, B is the acceleration and q is the time of the turn:
 
-       B (2 q - T) = v.h / |h|        B (q^2 - T^2 / 2) = -r.h / |h|
+       B (2 q - T) = v.h / |h|,   B (q^2 - T^2 / 2) = -r.h / |h|.
 
    With steps of dt, T is a whole number of steps. In one step, in which the chaser turns, the acceleration
    differs, so that both sums are still exact. Sums cancel near the end of a flight, so both precisions

@@ -2,7 +2,7 @@
    longer and the shorter span of the line from its first tile to the target. k and m are the numbers of tiles
    that the chaser has gone along D and along d. After k tiles, the line is at
 
-       m = floor(k d / D + 1/2),   which means   -D <= e < D   with   e = 2 k d - 2 m D
+       m = floor(k d / D + 1/2), which means -D <= e < D with e = 2 k d - 2 m D.
 
    So e shows whether the current tile is on the line. If e + 2 d >= D, the next step is diagonal. For spans
    of at most 2^25, all of this is exact in doubles. */
