@@ -222,9 +222,9 @@ WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
 WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. For
-   positions, one ulp is the ulp of (largest coordinate + path length); ulps of headings are ulps of 1. A path
-   of shortest_path2d or cut_off2d may miss its target within the tolerance. The position then jumps by this
-   miss where the last part begins, so that the end has the bits of the target. See docs/accuracy.md,
+   positions, one ulp is the ulp of (largest coordinate + path length). For headings, it is the ulp of 1. A
+   path of shortest_path2d or cut_off2d may miss its target within the tolerance. The position then jumps by
+   this miss where the last part begins, so that the end has the bits of the target. See docs/accuracy.md,
    "Marching along a path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints

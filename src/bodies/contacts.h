@@ -45,7 +45,7 @@ enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
 #define WAY_CLOSES 0x1p-44
 #define WAY_TURNS 0x1p-50
 #define WAY_AWAY 0x1p-48
-#define WAY_WEDGED 0x1p-16 /* replaces WAY_CLOSES after WAY_SLIDING rattles */
+#define WAY_WEDGED 0x1p-16 /* used instead of WAY_CLOSES after WAY_SLIDING rattles */
 
 static inline double way_body_pace(const way_disc *body) { return fabs(body->vx) + fabs(body->vy); }
 

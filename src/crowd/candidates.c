@@ -376,7 +376,7 @@ static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_
 /* The crowd ---------------------------------------------------------------------------------------------- */
 
 /* Writes the grid's arrays of positions, rows and masks, each with a vector of padding at the end. The arrays
-   overwrite the leaves in the caller's order, which are no longer needed. */
+   overwrite the leaves that are in the caller's order, because these leaves are no longer needed. */
 static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     const int arrays = crowd->is_masked ? 4 : 3;
     static const int row[4] = {LEAF_PLACE, LEAF_PLACE + 1, LEAF_ROW(2), LEAF_MASK(2)};

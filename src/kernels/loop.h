@@ -17,8 +17,8 @@
 
    These macros have defaults:
 
-       GIVEN_1, GIVEN_2  Sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. By default,
-                         both are all optional inputs.
+       GIVEN_1, GIVEN_2  Sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. By
+                         default, both are all optional inputs.
        USUAL             The set of outputs that has its own loop. By default, these are all outputs.
        LONG_RUNNING      If 1, the kernel is so slow that special stores do not help, so it has fewer loops.
        ALL_GIVEN         If 1, the only loop reads all optional inputs; missing ones are filled with defaults.

@@ -21,7 +21,7 @@ typedef struct level_throw {
 } level_throw;
 
 /* The slow path, for vectors in which some lanes have no throw: clears the answers of these lanes and sets
-   their status. In valid lanes without a throw, `last` is set to `waits`. */
+   their status. In valid lanes without a throw, also sets `last` to `waits`. */
 WAY_INLINE level_throw throw_masked(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);

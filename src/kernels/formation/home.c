@@ -56,8 +56,7 @@ typedef struct homing {
     flanes least_closing, longest; /* longest: s */
     mask near_enough;              /* set if the reach is larger than the tolerance */
     mask valid;                    /* lanes with valid inputs and a speed above 0, which are searched */
-    flanes alone;                  /* s: when the runner comes within reach, even if the chaser does not
-                                      move */
+    flanes alone;                  /* s: when the runner comes within reach of a chaser that does not move */
     crossing
         rim[RIMS];    /* two for each side: inside the first circle, the path `first` reaches no point; inside
                       the second circle, the arc alone comes within reach */
