@@ -254,8 +254,8 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* Returns a set with one bit, chosen by a hash of the address. If the unions of the sets of two groups of
-   addresses have no bit in common, the groups have no address in common. */
+/* Returns a set with one bit, chosen by a hash of the address. Two groups of addresses whose sets have no bit
+   in common have no address in common. The set of a group is the union of its addresses' sets. */
 static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }

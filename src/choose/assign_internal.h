@@ -72,7 +72,7 @@ typedef struct way_assigning {
     int is_matrix;      /* all lists have the elements 0, 1, ... of all candidates */
     int is_priced;      /* the call has a column `unserved` or `at_least` */
     int skips_others;   /* match_all serves only choosers that must be served */
-    float endless;      /* replaces a bonus of +inf, and is larger than the largest possible saving */
+    float endless;      /* used for a bonus of +inf; larger than the largest possible saving */
     way_near_one *near; /* the near elements of all lists */
     /* with worlds, else NULL: the rows of the world's choosers and candidates */
     const uint32_t *chooser, *candidate;

@@ -30,11 +30,10 @@
    places. All places have one price v: WAY_BIG while the candidate needs more choosers, at least 0 as long as
    it has room, and any value if it is full. If a path ends at one of the other places, its length grows by v,
    and v becomes 0. If a chooser takes the place of another chooser, it uses the price v. No path changes the
-   sum by as much as WAY_BIG. So two numbers together are least: the needed places without a chooser, and the
-   choosers that must be served but are not. Each of the two is then also least by itself: if one assignment
-   has the least first number, and another the least second number, then a third assignment has both
-   (Mendelsohn, Dulmage). The costs of a path together are below 2^57, prices are below 2^59, and distances
-   below 2^61. */
+   sum by as much as WAY_BIG. So the sum of two numbers is least: the needed places without a chooser, and the
+   choosers that must be served but are not. Each of the two numbers is then also least by itself, because
+   some assignment has both least numbers (Mendelsohn, Dulmage). The costs of a path together are below 2^57,
+   prices are below 2^59, and distances below 2^61. */
 #include "choose/assign_internal.h"
 
 /* The heap ----------------------------------------------------------------------------------------------- */

@@ -62,7 +62,7 @@ typedef struct way_pair {
    flows. For such agents, `soft` is `core` times this factor. */
 #define SOFT_PER_CORE (1.0 / 0.95)
 
-/* With an overlap of nearly 0, do agents keep a larger distance than the sum of their radii? */
+/* Do agents keep a larger distance than the sum of their radii? They do if `overlap` is nearly 0. */
 static inline int way_keeps_gap(const way_mover *m) { return (1.0 - m->overlap) * SOFT_PER_CORE > 1.0; }
 
 /* An agent gives up the gap under two conditions: with the gap it makes less than a quarter of the distance

@@ -8,9 +8,9 @@
    that leaves this region has the direction n of the half-plane. For the two agents of a pair, the regions
    are mirror images, so that they pass on the same side.
 
-   The half-planes have this order, and earlier ones take precedence: walls for one step; cores of neighbours
-   for one step; walls and neighbours for the horizon. The first two kinds always allow velocity 0. If the
-   last kind leaves no velocity, the horizon is halved. */
+   The half-planes have three kinds, and earlier kinds take precedence. First come walls for one step, then
+   cores of neighbours for one step, then walls and neighbours for the horizon. The first two kinds always
+   allow velocity 0. If the last kind leaves no velocity, the horizon is halved. */
 #include <string.h>
 
 #include "choose/avoid_walls.h"
@@ -25,8 +25,8 @@ typedef struct problem {
     way_around *around;
     const way_avoid_lanes *in_lanes;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* number of half-planes: of walls for one step; of walls and cores for one
-                                  step; of all */
+    int of_walls, firm, count; /* how many half-planes belong to walls for one step, to walls and cores for
+                                  one step, and in all */
 } problem;
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */

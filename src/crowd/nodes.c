@@ -49,8 +49,8 @@ static uint32_t lowest_word(const float *row) {
 }
 
 /* Do all candidates below a child have the same position, weight and velocity? The child is the number-th
-   leaf if `level` is 0, and otherwise the number-th node of the level below. A leaf that is not full counts
-   as not the same. */
+   leaf if `level` is 0, and otherwise the number-th node of the level below. Returns 0 for a leaf that is not
+   full. */
 static int is_same(const way_crowd *crowd, const float *base, const float *child, uint32_t number,
                    int level) {
     const int dims = (int)crowd->dims;

@@ -5,7 +5,7 @@
 
 #include "crowd/search.h"
 
-/* One chooser of the search, and its list. The bounds are those of way_chooser. */
+/* One chooser of the search, and its list. way_chooser has the same bounds. */
 typedef struct way_asker {
     float place[3];
     float limit,

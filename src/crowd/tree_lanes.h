@@ -66,8 +66,8 @@ WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, i
 
 /* Many candidates can have the same cost, for example if they are all at one position. The bounds of their
    boxes are then within the limit. Returns 1 if no candidate of the child is among the best. There are three
-   cases: each candidate costs more than the worst candidate kept; each candidate costs the same as the worst
-   candidate but has a higher row; or enough equal candidates have lower rows. */
+   cases. First, each candidate costs more than the worst candidate kept. Second, each candidate costs the
+   same as the worst candidate, but has a higher row. Third, enough equal candidates have lower rows. */
 WAY_SELDOM int is_beaten(const way_chooser *c, const way_crowd *crowd, int level, uint32_t child, int dims,
                          way_measure measure) {
     const float *node = node_of(crowd, level, child / WAY_LEAF, dims);

@@ -183,8 +183,8 @@ static void write_next(uint32_t width, const uint32_t *restrict label, const uin
         next[x] = (int8_t)(cost[x] == 0 ? 255 : found[x]);
 }
 
-/* For each cell of a row, writes the low bytes of three numbers: the label; label + cost of a straight step
-   to this cell; label + cost of a diagonal step to this cell. */
+/* For each cell of a row, writes the low bytes of three numbers: the label, the label plus the cost of a
+   straight step to this cell, and the label plus the cost of a diagonal step to it. */
 static void add_up_bytes(uint32_t count, uint8_t straight, uint8_t diagonal, const uint32_t *restrict label,
                          const uint8_t *restrict cost, uint8_t *restrict low, uint8_t *restrict near,
                          uint8_t *restrict far) {

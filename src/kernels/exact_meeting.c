@@ -183,7 +183,7 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     whole_clear(&to->lead);
     whole_clear(&to->b);
     whole_clear(&to->c);
-    /* x, y and z of r and v for k from 0 to 2; R and s, whose products have the opposite sign, for k = 3 */
+    /* k = 0, 1 and 2: x, y and z of r and v. k = 3: R and s, whose products have the opposite sign */
     for (int k = 0; k < 4; k++) {
         whole *r = &to->work[0], *v = &to->work[1];
         const int turn = k < 3 ? 1 : -1;

@@ -179,7 +179,7 @@ WAY_APART void drag_spans(const drag_shot *c, wide times[6]) {
 /* The spans that hold the first and the last meeting up to c->latest, as far as they are known. */
 typedef struct drag_search {
     wide low, high, last_low, last_high, from;
-    widemask start, before, any; /* F was above 0 at the start; F was above 0 at `from`; a meeting is found */
+    widemask start, before, any; /* F was above 0 at the start, or at `from`; a meeting has been found */
 } drag_search;
 
 /* Searches the span from search->from to `until` for a meeting. */

@@ -106,7 +106,8 @@ WAY_INLINE slewing_gun slewing_gun_of(agents a) {
     return g;
 }
 
-/* t and A at S, and their derivatives. |p| = |x| + d^2 / (|p| + |x|), so that nothing cancels if s = v. */
+/* Returns t and A at S, and their derivatives. Computes |p| as |x| + d^2 / (|p| + |x|), so that nothing
+   cancels if s = v. */
 WAY_INLINE slew_moment slew_moment_at(const slew_branch *b, wide s) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide x = w_add(b->x, w_mul(b->v, s)), dd = w_mul(b->d, b->d);
@@ -208,7 +209,7 @@ WAY_INLINE wide slew_passes(const slew_branch *b, wide_vector e) {
 /* A piece of a segment in which the excess rises from below 0, and the start of the search for its root. */
 typedef struct slew_piece {
     wide low, high, s;
-    wide turn, time, end; /* turn and time at `low`; `end` is the S at which the target leaves the arc */
+    wide turn, time, end; /* `turn` and `time` are those at `low`; at `end` the target leaves the arc */
     widemask found, at_once;
 } slew_piece;
 

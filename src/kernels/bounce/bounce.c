@@ -1,10 +1,11 @@
 /* Moves balls among walls for a time dt, from one contact to the next, with at most MOST_BOUNCES bounces.
    Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. If a
    ball cannot keep this distance, for example between walls at an acute angle, rounding to float could move
-   it through a wall. So in three cases the rounded position is tested before it is stored: the ball is nearer
-   to a wall than the skin when its last stretch begins; the ball has reached the limit of bounces; or it
-   started so near a wall that rounding could hide on which side of the wall it is. If a wall separates the
-   rounded position from the last contact, another position is stored: see stay_inside. */
+   it through a wall. So in three cases the rounded position is tested before it is stored. First, the ball is
+   nearer to a wall than the skin when its last stretch begins. Second, the ball has reached the limit of
+   bounces. Third, the ball started so near a wall that rounding could hide on which side of the wall it is.
+   If a wall separates the rounded position from the last contact, another position is stored: see
+   stay_inside. */
 #define WAY_FAMILY "kernels/bounce/bounce.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -131,10 +132,10 @@ BOUNCE_APART voyage_state travel(voyage *trip, wall_search *search, const way_wa
 #undef BOUNCE_APART
 
 /* Replaces `place`, a ball's float position at the end of its voyage, if a wall separates `place` from the
-   last contact. Uses the first of these positions that no wall separates from the last contact: the end of
-   the voyage, moved slightly off the wall near which the ball started; the last contact; otherwise `start`.
-   If the ball's side at the start was unsure, `start` also replaces a position that a wall separates from
-   `start`. Only lanes in `near` are tested. */
+   last contact. Tries three positions: first the end of the voyage, moved slightly off the wall near which
+   the ball started, then the last contact, then `start`. Uses the first one that no wall separates from the
+   last contact. If the ball's side at the start was unsure, `start` also replaces a position that a wall
+   separates from `start`. Only lanes in `near` are tested. */
 WAY_SELDOM void stay_inside(const voyage *trip, const vector *start, wall_search *search,
                             const way_wall_list *walls, mask near, vector *place) {
     const ball *b = &trip->b;

@@ -32,8 +32,8 @@ typedef struct wall_search {
     float x[LANES], y[LANES], ux[LANES], uy[LANES], span[LANES];
     float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the bounding box of the path, with all
                                                                  margins */
-    float half[LANES], far[LANES]; /* half the path's width plus margins; the same plus the margin of its
-                                      length */
+    float half[LANES], far[LANES]; /* `half` is half the path's width plus margins; `far` also has the margin
+                                      of the path's length */
     uint32_t found[MOST_FOUND][LANES];
     int32_t count[LANES];
     int most; /* the largest number of walls found for one ball */

@@ -92,9 +92,8 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     return (onward){next, m_andnot(f_le(f_set(0.0f), time), s->at_end)};
 }
 
-/* Makes the time of `m` an end of the bracket. If f is 0 or negative at this time, it becomes the high end.
-   Otherwise it becomes the low end, but in lanes of `back` the low end stays. Returns the lanes that have
-   found the first moment. */
+/* Makes the time of `m` an end of the bracket: the high end if f is 0 or negative at this time, otherwise the
+   low end. In lanes of `back` the low end stays. Returns the lanes that have found the first moment. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
     /* if f is 0 or negative right after a jump, or exactly 0, no earlier moment exists */

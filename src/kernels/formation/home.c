@@ -57,11 +57,10 @@ typedef struct homing {
     mask near_enough;              /* set if the reach is larger than the tolerance */
     mask valid;                    /* lanes with valid inputs and a speed above 0, which are searched */
     flanes alone;                  /* s: when the runner comes within reach of a chaser that does not move */
-    crossing
-        rim[RIMS];    /* two for each side: inside the first circle, the path `first` reaches no point; inside
-                      the second circle, the arc alone comes within reach */
-    crossing side[2]; /* when the runner enters and leaves the two turning circles */
-    flanes changes;   /* s: when the runner passes from one side of the chaser to the other */
+    crossing rim[RIMS]; /* two circles for each side. The path `first` reaches no point inside the first one.
+                         The arc alone comes within reach of points inside the second one */
+    crossing side[2];   /* when the runner enters and leaves the two turning circles */
+    flanes changes;     /* s: when the runner passes from one side of the chaser to the other */
 } homing;
 
 /* What the chaser sees at one time. */

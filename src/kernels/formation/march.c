@@ -94,7 +94,7 @@ WAY_INLINE mask march_is_valid(agents a, marching m) {
         m_and(f_lt(f_add(sizes, f_add(m.radius, m.end_radius)), f_set(0x1p124f)), m_and(radii, lengths));
     sound =
         m_and(sound, m_and(heading_is_long_enough(m.first.heading), heading_is_long_enough(m.last.heading)));
-    /* the arcs of a path are at most a full turn; longer ones would overflow their angles */
+    /* arcs above a full turn are invalid, because their angles would overflow */
     flanes turns = f_set(6.5f);
     sound =
         m_and(sound, m_and(f_le(m.arc1, f_mul(turns, m.radius)), f_le(m.arc2, f_mul(turns, m.end_radius))));

@@ -175,7 +175,7 @@ WAY_INLINE file2d_answers file2d_in_doubles(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_file2d, file2d, exact)
 
-/* How a rank follows. `pivot` is the offset of its pivot, the unit that moves first. */
+/* How a rank follows. `pivot` is the offset of the unit that moves first. */
 typedef struct rank_shape {
     wide pivot;
     widemask narrow;

@@ -105,7 +105,7 @@ typedef struct intercept_roots {
     flanes size;  /* see approach_size */
     flanes ahead; /* S */
     vector aside; /* k */
-    flanes scale; /* s / q.q; if the reach is 0, 1 / r.r */
+    flanes scale; /* s / q.q, or 1 / r.r if the reach is 0 */
 } intercept_roots;
 
 WAY_INLINE intercept_roots intercept_scaled(intercept_roots roots, int dims) {

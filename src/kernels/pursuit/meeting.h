@@ -153,7 +153,8 @@ WAY_INLINE vector aside_of(vector k, flanes scale, int dims) {
     return dims == 3 ? vector_scale(k, scale, 3) : (vector){k.x, k.y, f_mul(k.z, scale)};
 }
 
-/* Returns the chaser's velocity (S q + k x q) scale. `ahead` is S scale, and `aside` is k scale. */
+/* Returns the chaser's velocity, (S q + k x q) scale. `ahead` is S times the scale, and `aside` is k times
+   the scale. */
 WAY_INLINE vector ahead_and_aside(flanes ahead, vector aside, vector q, int dims) {
     if (dims == 3)
         return vector_add(vector_scale(q, ahead, 3), vector_cross(aside, q, 3), 3);
