@@ -1169,9 +1169,9 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
 
 /* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are those
    of the interception, and ulps of the velocity are ulps of the chaser's speed. If the time is the horizon,
-   the errors of velocity and speed are at most the ulps above or 2^-50 (|separation| / horizon + relative
-   speed), whichever is larger. The range of magnitudes and the accuracy of WAY_FAST are those of the
-   interception. See docs/accuracy.md, "The latest meeting".
+   velocity and speed have a second bound, 2^-50 (|separation| / horizon + relative speed). The larger bound
+   holds. The range of magnitudes and the accuracy of WAY_FAST are those of the interception. See
+   docs/accuracy.md, "The latest meeting".
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the latest meeting is the other
    root of its quadratic equation. */

@@ -500,8 +500,8 @@ static uint64_t divide_memory(uint64_t count, uint64_t runner_count, uint64_t el
     return bytes;
 }
 
-/* Returns the bytes that a call needs: for the arrays of the largest possible world, and for those of all
-   worlds. Returns 0 if a count or the sum is too large. */
+/* Returns how many bytes a call needs for the arrays of the largest possible world and the arrays of all
+   worlds together. Returns 0 if a count or the sum is too large. */
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     if (count >= UINT32_MAX || runner_count >= UINT32_MAX || elements >= UINT32_MAX)
         return 0;

@@ -36,7 +36,7 @@ static int64_t health_units(const way_assigning *a, uint32_t j) {
     return damage_units(a, j, way_in_order(a->health[j]));
 }
 
-/* Returns the damage that chooser i deals to candidate j through element e, in units of j. */
+/* Returns the damage that chooser i deals to candidate j by element e, in the candidate's units. */
 static int64_t damage_of(const way_assigning *a, size_t i, uint32_t j, size_t e) {
     const int is_listed = a->in->listed_damage.data != NULL;
     return damage_units(a, j,

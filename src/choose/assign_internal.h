@@ -37,8 +37,8 @@ typedef struct way_near_one {
     uint32_t row, element;
 } way_near_one;
 
-/* largest, least: the bits of two magnitudes of allowed costs: the largest one, and the least one above 0.
-   forbidden: some costs are not allowed. */
+/* Magnitudes of the allowed costs, as bits. `largest` is the largest one, and `least` is the least one above
+   0. If `forbidden` is set, some costs are not allowed. */
 typedef struct way_sizes_of {
     int32_t largest, least;
     int forbidden;
@@ -91,8 +91,9 @@ typedef struct way_assigning {
     int64_t *rest;
     uint32_t *near_start, *near_count, *found_in, *is_shut;
     uint32_t *waiting; /* a stack of the choosers that wait for their bid in an auction */
-    /* for each chooser, in calls with health: the damage that it deals, mapped by way_order_of (below 0 if
-       not valid); the candidate that it keeps, and the element that leads to this candidate */
+    /* in calls with health, for each chooser. `damage` is the damage that it deals, mapped by way_order_of
+       (below 0 if not valid). `kept` is the candidate that it keeps, and `kept_element` leads to this
+       candidate */
     int64_t *damage;
     uint32_t *kept, *kept_element;
     /* for each chooser, in priced calls (uses the memory of `damage`): the cost of leaving the chooser
@@ -108,9 +109,10 @@ typedef struct way_assigning {
     uint32_t *first;     /* the first taker of the candidate */
     uint32_t *done;      /* the `finished` candidates, in the order in which the search has finished them */
     uint32_t *closed, *is_visited;
-    /* for each candidate, in calls with health: its health, mapped by way_order_of, or 0 if it may not be
-       taken; the sum and the least of the damages of its kept takers, in the candidate's units; the least
-       damage of an allowed taker; its remaining capacity */
+    /* in calls with health, for each candidate. `health` is mapped by way_order_of, or 0 if the candidate may
+       not be taken. `dealt` and `least` are the sum and the least of the damages of its kept takers, in the
+       candidate's units. `least_allowed` is the least damage of an allowed taker. `capacity` is the remaining
+       capacity */
     int64_t *health, *dealt, *least, *least_allowed;
     uint32_t *capacity;
     /* for each candidate, in priced calls (uses the memory of `capacity`): the number of choosers that it

@@ -35,7 +35,7 @@ enum { FAN = 8, LEVELS = 11, AXES = 3 };
 
 /* An agent at time 0. */
 typedef struct mover {
-    double at[AXES][2]; /* the hi and the lo of each coordinate, as a twin */
+    double at[AXES][2]; /* each coordinate as a twin, `hi` first */
     float v[AXES], radius, height, horizon;
     uint32_t row, world;
     int32_t is_valid;

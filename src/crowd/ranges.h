@@ -19,10 +19,10 @@ typedef struct way_asker {
     size_t count;        /* candidates found so far */
 } way_asker;
 
-/* What a search has found, while the beginning of each list is not yet known. Unsorted lists: first the
-   number of rounds of a group of choosers; then, for each round and chooser, the number of candidates and
-   their rows. Sorted lists: for each chooser, an element whose row is the number of candidates, and the
-   sorted list. */
+/* What a search has found, while the beginning of each list is not yet known. For unsorted lists, the log of
+   a group of choosers starts with the number of rounds. The number of candidates and their rows follow, for
+   each round and chooser. For sorted lists, the log has two parts for each chooser: an element whose row is
+   the number of candidates, and the sorted list. */
 typedef struct way_log {
     uint32_t *rows;      /* NULL if there is no log of unsorted lists */
     float *squares;      /* NULL, or their squared distances, at the same places */

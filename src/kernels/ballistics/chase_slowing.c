@@ -63,7 +63,7 @@ WAY_INLINE slowing_chase slowing_chase_of(agents a) {
     return c;
 }
 
-/* A value and its slope: the excess at a time, or the remaining distance to a position. */
+/* A value and its slope. The value is the excess at a time, or the remaining distance to a position. */
 typedef struct excess {
     wide value, slope;
 } excess;

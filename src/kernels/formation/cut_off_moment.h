@@ -93,7 +93,7 @@ WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide squ
     flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
     flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
     flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
-    /* `in` and `out` tell when the end of w enters and leaves the circle; `most` is a sum, so that no digits
+    /* the end of w enters the circle at `in` and leaves it at `out`; `most` is a sum, so that no digits
        cancel */
     mask outside = f_lt(zero, c), comes = f_lt(b, zero);
     flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));

@@ -125,9 +125,9 @@ WAY_INLINE unit_angle angle_select(mask m, unit_angle a, unit_angle b) {
     return (unit_angle){f_select(m, a.sine, b.sine), f_select(m, a.cosine, b.cosine)};
 }
 
-/* Drops the first arc in the lanes of `along_h`, because the path keeps its start heading, and the last arc
-   in the lanes of `along_g`, because it already has its end heading. The other arc then makes the whole
-   turn. */
+/* Drops the first arc in the lanes of `along_h`, in which the path keeps its start heading. Drops the last
+   arc in the lanes of `along_g`, in which the path already has its end heading. The other arc then makes the
+   whole turn. */
 WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, mask along_h, mask along_g,
                                     mask right1, mask right2) {
     const flanes zero = f_set(0.0f);

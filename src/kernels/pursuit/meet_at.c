@@ -82,8 +82,8 @@ WAY_INLINE stretch limited_way(agents a, appointment of, int dims) {
     s.length = f_select(reaches, w_narrow(gap), f_sqrt(of.own_square));
     s.way = wide_narrow(wide_scale(of.own, w_div(goes, apart), dims), dims);
     s.moves = m_narrow(w_lt(none, goes));
-    if (WAY_WIDE_IS_DOUBLE) { /* if wide lanes are floats, the plain lanes already have s.way equal to
-                                 of.seen */
+    if (WAY_WIDE_IS_DOUBLE) { /* not needed if wide lanes are floats: in plain lanes, s.way then already
+                                 equals of.seen */
         s.way = vector_select(of.plain, of.seen, s.way, dims);
         s.moves = m_or(of.plain, s.moves);
     }
