@@ -1,9 +1,9 @@
 /* Moves many discs among walls, from one collision to the next. The parts:
 
-   bounce_all.c   reads the columns, runs the events in their order, writes the answers
-   contacts.c     when two bodies meet, when a body meets a wall, and the velocities after that
-   cells.c        finds the bodies near a body
-   settle.c       rounds positions to the caller's numbers without moving a body into a wall
+   bounce_all.c   reads the columns, runs the events in their order, and writes the answers.
+   contacts.c     computes when two bodies meet, when a body meets a wall, and the velocities after that.
+   cells.c        finds the bodies near a body.
+   settle.c       rounds positions to the caller's numbers without moving a body into a wall.
 
    All numbers are doubles, and every operation is +, -, *, / or a square root. */
 #ifndef WAY_BODIES_H
@@ -122,8 +122,9 @@ void way_body_find_crossing(way_scene *s, uint32_t i);
 /* Moves a body to the next cell on its path. */
 void way_body_cross(way_scene *s, uint32_t i);
 
-/* Finds the first body that body i meets among the bodies near it. ALL_NEAR: all of them. LATER_ROWS: only
-   those with a higher row. NEW_CELLS: as ALL_NEAR, after way_body_cross, if nothing else has changed. */
+/* Finds the first body that body i meets among the bodies near it. WAY_ALL_NEAR tests all of these bodies,
+   and WAY_LATER_ROWS only those with a higher row. WAY_NEW_CELLS is for use after way_body_cross, if nothing
+   else has changed: the result is that of WAY_ALL_NEAR. */
 typedef enum way_meeting_search { WAY_ALL_NEAR, WAY_LATER_ROWS, WAY_NEW_CELLS } way_meeting_search;
 void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which);
 

@@ -23,7 +23,7 @@ typedef struct way_arguments {
     const way_column_out *status; /* the status column, for calls without other output columns */
     const char **fault;
     int32_t cost, aim;
-    unsigned uses; /* FOR_ bits: the readers of the columns; 0: a choice by `cost` */
+    unsigned uses; /* FOR_ bits of the readers of the columns, or 0 for a choice by `cost` */
     size_t first, count;
     const uint32_t *index;
     int32_t best, sight_points; /* see way_choice */

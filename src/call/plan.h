@@ -9,9 +9,10 @@
    separately and to start the whole vectors on this line. */
 #define WAY_WORTH_A_HEAD 2048
 
-/* The columns that are positions on an axis. own: the input with the agent's own position; other: the first
-   input with another position (the difference of these two keeps the most bits); -1: no such input. in, out:
-   the sets of all position inputs and outputs, where bit k stands for column k. */
+/* The columns that are positions on an axis. `own` is the input with the agent's own position. `other` is the
+   first input with another position, because the difference of these two keeps the most bits. Both are -1 if
+   there is no such input. `in` and `out` are the sets of all position inputs and outputs, where bit k stands
+   for column k. */
 typedef struct way_axes {
     int own[3], other[3];
     unsigned in, out;
@@ -39,8 +40,8 @@ typedef struct way_plan {
     int in_place; /* the kernel uses every column in place, so that one kernel call solves any number of
                      agents */
     unsigned char in_fields[WAY_INPUTS_MAX],
-        out_fields[WAY_OUTPUTS_MAX]; /* per column: how many columns move together, from this one on; 0 if it
-                                        moves with an earlier one */
+        out_fields[WAY_OUTPUTS_MAX]; /* per column: how many columns, from this one on, are moved together; 0
+                                        if the column is moved with an earlier one */
 } way_plan;
 
 /* Returns the table with the fewest lanes that holds `count` agents in one vector, or the widest table. */

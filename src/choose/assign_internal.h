@@ -61,7 +61,7 @@ typedef struct way_assigning {
     const way_assignment *whole; /* the caller's */
     const way_assign_in *in;
     size_t elements;    /* the number of elements in all lists of the world */
-    double scale, unit; /* scale is the number of units in a cost of 1, and unit the size of a unit */
+    double scale, unit; /* a cost of 1 has `scale` units, and a unit is a cost of `unit` */
     const way_assign_lanes *in_lanes;
     way_sizes_of sizes;
     int64_t largest;               /* an upper bound of the costs */

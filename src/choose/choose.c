@@ -234,8 +234,8 @@ static void search_crowd_by_turning(const way_choosing *t, const way_crowd *crow
     t->of.search->descend[0][BY_TURNING](choosers, count, crowd);
 }
 
-/* Two ways to search one world: `search_some` its part of leaves that it shares with other worlds, and
-   `search_tree` its own tree. */
+/* Two ways to search one world. A `search_some` searches its part of the leaves that worlds share, and a
+   `search_tree` searches its own tree. */
 typedef void search_some(const way_choosing *t, way_chooser *const *choosers, int count,
                          const way_world *world);
 typedef void search_tree(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,

@@ -44,8 +44,8 @@ typedef struct way_own_rows {
     int are_plain;
 } way_own_rows;
 
-/* Sets `own`, the columns of `of` and `are_in_place` from a way_choose2d_in or a way_choose3d_in as an array.
-   `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
+/* Sets `own`, the columns of `of`, and `are_in_place`. `in` is a way_choose2d_in or a way_choose3d_in as an
+   array of columns. `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader);
 
 /* Does chooser i have the position of candidate i, for all i? Yes, if choosers and candidates have the same

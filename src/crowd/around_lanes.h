@@ -33,8 +33,8 @@ typedef struct around {
     float within; /* the spans hold all candidates up to this squared distance */
     uint32_t spans;
     const float *leaf; /* the numbers of the leaves, in the tree */
-    /* Only in the grid: the entry of the first square in way_grid's `begin`; squares per span; squares per
-    row of the grid */
+    /* Only in the grid. `begin` is the entry of the first square in way_grid's `begin`, `width` is the number
+       of squares per span, and `across` is that of squares per row of the grid */
     const uint32_t *begin;
     uint32_t width, across;
 } around;

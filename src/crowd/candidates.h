@@ -46,8 +46,9 @@ static inline const float *way_loaded_cell(const float *leaf, int dims, uint32_t
     return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;
 }
 
-/* Writes a leaf from the loaded candidates `ids`, and their positions in the crowd, from `first` on. Unused
-   cells repeat the last candidate, so that the bounding box is right, but their row is UINT32_MAX. */
+/* Writes a leaf from the loaded candidates `ids`. Also writes the positions of these candidates in the crowd,
+   from `first` on. Unused cells repeat the last candidate, so that the bounding box is right, but their row
+   is UINT32_MAX. */
 void way_make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids, uint32_t count,
                    float *leaf, uint32_t *seat, uint32_t first);
 
@@ -60,7 +61,7 @@ const way_world *way_find_world(const way_crowd *crowd, uint32_t world);
 /* Sets the crowd of a single world that has its own tree. No cells are copied. */
 void way_tree_of_world(const way_crowd *crowd, const way_world *world, way_crowd *tree);
 
-/* Sets the columns from a way_choose2d_in or a way_choose3d_in as an array. */
+/* Sets the columns from a way_choose2d_in or a way_choose3d_in, which is an array of columns. */
 void way_set_candidates(way_candidates *of, const way_column *in, int dims);
 
 /* Returns the search functions of a table's instruction set. */

@@ -274,8 +274,8 @@ WAY_INLINE void judge_all(way_chooser *c, const cells_of *of, const near_list *n
 }
 
 /* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. In three
-   cases, returns 0 and leaves the list empty: the exact distances have a different order or exceed the range;
-   another candidate may belong to the list; or the list is ordered by edges. */
+   cases, leaves the list empty and returns 0. First, the exact distances have a different order or exceed the
+   range. Second, another candidate may belong to the list. Third, the list is ordered by edges. */
 WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *near, uint32_t wanted) {
     way_gathering *list = c->list;
     const uint32_t count = near->count < wanted ? near->count : wanted;
@@ -400,7 +400,7 @@ WAY_INLINE void forget(way_chooser *c, way_measure measure) {
 }
 
 /* Collects candidates around a chooser, of which `more` are expected to be enough, and keeps those that the
-   chooser sees. Returns 0 and keeps none if there may be others. */
+   chooser sees. If other candidates may belong to the answer, keeps none and returns 0. */
 WAY_INLINE int see_around(way_chooser *c, const way_crowd *crowd, const walk *down, uint32_t more,
                           int in_grid, way_measure measure) {
     const cells_of of = cells_in(crowd, 2, in_grid);

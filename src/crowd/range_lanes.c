@@ -236,7 +236,8 @@ WAY_INLINE void take_tree(surroundings *s, const way_crowd *crowd, int dims) {
     }
 }
 
-/* Returns the number of the square of a position on one axis: as for a candidate, but within the grid. */
+/* Returns the number of the square that contains a position, on one axis. For positions beyond the grid, this
+   is the square at the grid's edge. */
 WAY_INLINE uint32_t square_at_edge(const way_grid *grid, double edge, int axis, uint32_t count) {
     const float at = ((float)edge - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
     return (uint32_t)(int32_t)(at > 0.0f ? at < most ? at : most : 0.0f);

@@ -75,7 +75,8 @@ static void close_near(const way_field_state *s, uint8_t *cost, const uint8_t *g
 
 /* Stores the smallest cost above 0 and the largest cost of a row. */
 static void note_costs(way_field_state *s, size_t width, const uint8_t *cost) {
-    uint8_t least = 254, most = 1; /* `least` is the smallest cost minus 1, where 0 minus 1 is 255 */
+    uint8_t least = 254, most = 1; /* `least` is the smallest value of cost - 1, which is 255 for the cost
+                                      0 */
     for (size_t x = 0; x < width; x++) {
         const uint8_t less = (uint8_t)(cost[x] - 1);
         least = less < least ? less : least;

@@ -192,10 +192,11 @@ static int is_plain_field(const way_field_state *s) {
 }
 
 /* Like `expand`, but for plain fields, in which all neighbours of the cells of a bucket get one of two
-   labels. Leaves out a neighbour if a path from the cell that labelled this cell to the neighbour is as short
-   without this cell. After a straight step on open ground, only the neighbour straight ahead remains: the
-   neighbours at an angle are reached as soon by a diagonal step and then a straight one. After Daniel Harabor
-   and Alban Grastien, "Online graph pruning for pathfinding on grid maps". */
+   labels. Let p be the cell that labelled a cell of the bucket. Leaves out a neighbour of this cell if
+   another path from p to the neighbour is as short. After a straight step on open ground, only the neighbour
+   straight ahead remains: the neighbours at an angle are reached as soon by a diagonal step and then a
+   straight one. After Daniel Harabor and Alban Grastien, "Online graph pruning for pathfinding on grid
+   maps". */
 static inline void expand_plain(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
                                 uint32_t to) {
     bucket_end near = end_of(s, s->at + s->straight * s->most);

@@ -292,8 +292,8 @@ static int settle_again(const float *chase, approach *sums) {
 
     /* Let M be (|r| + R) (|v| + s); MM is at least M M. The error of disc is at most 2^-49 M times the
        smaller of |b| and |k|. So a margin of 2^-46 M M is enough. With a reach or a platform, the margin is
-       larger, because lead and c are less accurate. If disc is below 0, only its sign matters, and q.q - k.k,
-       whose error is at most 2^-48 M (|q| + |k|), decides the sign. */
+       larger, because lead and c are less accurate. If disc is below 0, only its sign matters. Then q.q -
+       k.k, whose error is at most 2^-48 M (|q| + |k|), decides this sign. */
     const wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss)), left = w_sub(of.qq, of.kk);
     if (w_lt(w_abs(disc), w_mul(MM, plain ? w_set(0x1p-46) : little))) {
         if (!w_lt(left, none))

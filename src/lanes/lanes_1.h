@@ -1,9 +1,11 @@
 /* Defines the lane functions ("words") for one lane, in plain C, which shows the meaning of each function.
    The files for other lane counts define the same functions in the same order.
 
-   flanes  LANES floats     mask      one truth value per lane, from comparing floats
-   wide    LANES doubles    widemask  one truth value per lane, from comparing doubles
-   ilanes  LANES int32
+   flanes    LANES floats.
+   mask      One truth value per lane, from comparing floats.
+   wide      LANES doubles.
+   widemask  One truth value per lane, from comparing doubles.
+   ilanes    LANES int32.
 
    Every function is exactly one IEEE operation, rounded once, in each lane separately. Comparisons with NaN
    are false. No function fuses or approximates operations. Minimum and maximum do not depend on the
@@ -68,7 +70,7 @@ static inline flanes f_select(mask m, flanes a, flanes b) { return m ? a : b; }
 static inline flanes f_keep(mask m, flanes a) { return m ? a : 0.0f; } /* a or +0 */
 static inline flanes f_else(mask m, flanes a, flanes b) {
     return m ? a : b;
-} /* f_select for an `a` that is +0 in all lanes outside of m */
+} /* like f_select, but `a` must be +0 in all lanes outside of m */
 static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* is the sign bit set? true for -0, too */
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
     return signbit(sign) ? a : b;

@@ -93,8 +93,8 @@ WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at,
 
 #endif
 
-/* If a call has no acceleration of the shell, and does not request the meetings between the first and the
-   last, it uses a separate loop, which reads GIVEN_1 and writes USUAL. */
+/* The loop that reads GIVEN_1 and writes USUAL serves calls without an acceleration of the shell that do not
+   request the meetings between the first and the last. */
 #define WITHOUT_SHELL(name) (OPTIONS_##name & ((1u << IN_##name##_shell_ax) - 1))
 #define BUT_MIDDLE(name) (ALL_OUTPUTS & ~((1u << OUT_##name##_meetings) - (1u << OUT_##name##_second_time)))
 

@@ -8,11 +8,12 @@
    >= 0 form one or two branches. The first branch starts at the first hit and goes forward in time. If the
    runner is faster than the shell, the second branch has the shots with which the runner catches up; it
    starts at the last hit and goes back in time. On a branch, t rises with the distance S from the start of
-   the branch. The angle A between p and its direction at the start also rises, by less than half a turn. If
-   the barrel turns against the runner's motion, the excess w t - (o - A) only rises. If the barrel turns with
-   the motion, the excess w t - (o + A) has an extremum where the direction turns at the rate w. With y = the
-   cosine of the angle between p and the runner's velocity v, d = the least distance, s' = +1 on the first
-   branch and -1 on the second one, and m = v / s, these extrema are the roots of
+   the branch. The angle A between p and its direction at the start also rises, by less than half a turn. o is
+   the angle from the barrel to this direction. If the barrel turns against the runner's motion, the excess w
+   t - (o - A) only rises. If the barrel turns with the motion, the excess w t - (o + A) has an extremum where
+   the direction turns at the rate w. Let y be the cosine of the angle between p and the runner's velocity v,
+   and d the least distance. Let m be v / s, and s' +1 on the first branch and -1 on the second one. The
+   extrema are the roots of
 
        v (1 - y^2) = w d (s' - m y).
 
@@ -300,8 +301,8 @@ WAY_APART slew_shot slew_root_of(const slew_branch *b, wide offset, const slew_p
         widemask close = w_le(w_abs(e.value), w_mul(least, w_add(w_abs(e.turn), w_abs(e.turn))));
         close = w_or(close, w_le(w_sub(high, low), w_mul(least, high)));
         close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(least, s))));
-        /* lanes in which the time from the barrel's turn is more accurate than the time from the runner's
-           path */
+        /* lanes that use the time from the barrel's turn, because it is more accurate there than the time
+           from the runner's path */
         widemask turns = w_and(w_lt(e.now.angle_rate, w_mul(b->rate, e.now.time_rate)), slews);
         wide time = w_select(turns, w_mul(w_abs(e.turn), per_rate), e.now.time);
         shot.time = w_select(looking, time, shot.time);

@@ -31,8 +31,8 @@ typedef struct touch_rules {
     int sided;      /* 1 if walls may stop balls from one side only, 0 if every wall stops balls from both
                        sides */
     int sums;
-    /* 1: the ball must reach the strip of width 2 R around the wall's line by the horizon. 0: it may do so at
-       any time. Only SUMS_PLAIN reads this. */
+    /* If 1, the ball must reach the strip of width 2 R around the wall's line by the horizon. If 0, the ball
+       may reach the strip at any time. Only SUMS_PLAIN reads this. */
     int timed;
     wide horizon;
     /* A ball that touches the wall comes nearer if its speed towards the wall is above `graze` times its
@@ -114,8 +114,9 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* Returns `t`, changed for balls that already touch the wall: over the face and `inside` the strip, or at an
-   end. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of touch_face. */
+/* Changes `t` for balls that already touch the wall, either over the face and `inside` the strip, or at an
+   end. Returns the result. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of
+   touch_face. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
                            widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);

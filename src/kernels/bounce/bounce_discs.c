@@ -49,7 +49,7 @@ WAY_INLINE discs discs_meet(agents a, ball b, ball c, int exact) {
     d.time = w_keep(apart, w_div(s.rest, w_sub(root, s.m)));
     d.touching = w_le(s.rest, zero);
     d.meets = w_and(nearer, w_or(hits, d.touching));
-    /* n is r if the discs touch now, else v.v (r + v t), computed as the sum of a vector along v and a vector
+    /* if the discs touch now, n is r. Otherwise n is v.v (r + v t), the sum of a vector along v and a vector
        across v */
     d.nx = w_select(d.touching, rx, w_sub(w_mul(s.k, vy), w_mul(root, vx)));
     d.ny = w_select(d.touching, ry, w_negate(w_add(w_mul(s.k, vx), w_mul(root, vy))));

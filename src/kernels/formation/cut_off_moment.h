@@ -30,7 +30,8 @@ typedef struct word_sought {
     poses p; /* the poses at the time that is tested */
     wide_vector runner, v, from;
     wide turn1, turn2;
-    wide distance; /* between the centres when the word would begin or cease to exist without the tolerance */
+    wide distance; /* between the centres; without the tolerance, the word would begin or cease to exist at
+                      this distance */
     flanes radius;
     bearing leaving, joining; /* the headings at the start and at the target, relative to the runner's
                                  course */

@@ -1,6 +1,6 @@
-/* Moves at full speed towards (closing, predict: aim = r + v t) or away from (evade: aim = r - v t) the other
-   agent's position after a lead time t. r is the vector from the chaser to the runner, v is the other agent's
-   velocity, and velocity = speed aim / |aim|.
+/* Moves at full speed towards the other agent's position after a lead time t (closing and predict), or away
+   from it (evade). r is the vector from the chaser to the runner, and v is the other agent's velocity.
+   velocity = speed aim / |aim|, where aim is r + v t, or r - v t for evade.
 
        closing   t = |r| / |w|, where w is the difference of the velocities. t is at most the horizon.
        predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance.
@@ -17,8 +17,8 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* the lead time; the sum of the inputs that are not in r, which is not finite if one of
-                         them is invalid */
+    flanes time, sum; /* `time` is the lead time. `sum` adds up the inputs that are not in r: it is not finite
+                         if one of them is invalid */
 } aiming;
 
 typedef struct aimed {

@@ -45,7 +45,8 @@
 typedef struct intercept_sums {
     approach of;
     vector k;
-    vector q; /* with options, q (r if the reach is 0); without options, r, read only if KEEPS_SEPARATION */
+    vector q; /* with options, q, or r if the reach is 0. Without options, r, which is read only if
+                 KEEPS_SEPARATION */
     flanes qq;
     int grazing; /* 1 if any lane is undecided because of its sums: see grazing() */
 } intercept_sums;

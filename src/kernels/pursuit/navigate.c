@@ -64,8 +64,8 @@ WAY_INLINE navigation navigate(sight of, vector arm, vector runner_a, flanes gai
     flanes length = vector_dot(n.acceleration, n.acceleration, dims);
     n.closing = f_mul(of.shortening, f_sqrt(of.per_square));
 
-    /* a lane is invalid if its shortening or squared distance is not finite (per_square is 0 for an infinite
-       one) */
+    /* a lane is invalid if its shortening or its squared distance is not finite. If the squared distance is
+       infinite, per_square is 0 */
     flanes sound = f_add(of.per_square, f_mul(of.shortening, zero));
     mask there = f_lt(f_set(1.0f / FLT_MIN), sound);
     mask found = f_lt(f_add(length, f_abs(n.closing)), f_mul(sound, infinity));
