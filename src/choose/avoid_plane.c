@@ -166,10 +166,10 @@ static int32_t solve(problem *p, way_vec2 *best) {
 }
 
 /* An agent that keeps larger distances than the sums of radii may not fit through a gap between two
-   neighbours, or between a neighbour and a wall. If only the larger distances stop it, it keeps just the
-   sums. The agent then plans as if its neighbours kept their velocities, and takes the allowed velocity
-   nearest to the preferred velocity. (The velocity nearest to the present one would keep the agent in front
-   of the gap.) */
+   neighbours, or between a neighbour and a wall. If only the larger distances stop it, the agent keeps no
+   more than the sums of radii. The agent then plans as if its neighbours kept their velocities, and takes the
+   allowed velocity nearest to the preferred velocity. (The velocity nearest to the present one would keep the
+   agent in front of the gap.) */
 static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     way_around *of = p->around;
     const way_vec2 wish = p->preferred, from = way_sub2(wish, p->own);

@@ -64,7 +64,7 @@ typedef struct problem {
     meeting near[MOST];
     int neighbours;
     half_space all[SPACES];
-    int firm, count; /* firm is the number of half-spaces of cores, count that of all half-spaces */
+    int firm, count; /* `count` half-spaces in all; the first `firm` of them belong to cores */
 } problem;
 
 /* Half-spaces of neighbours ------------------------------------------------------------------------------ */

@@ -7,9 +7,9 @@
 
    The second condition holds between two times. With the present and the horizon, these give `from` and `to`.
    f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
-   is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v; else
-   the time is `from` or `to`, and f is computed there. These signs are computed in doubles. If rounding could
-   change a sign, it is computed in twins (pairs of doubles, see double_double.h).
+   is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v.
+   Otherwise the time is `from` or `to`, and f is computed there. These signs are computed in doubles. If
+   rounding could change a sign, it is computed in twins (pairs of doubles, see double_double.h).
 
    The search: the box of an agent encloses its path until the largest horizon, with half the largest radius
    around it. If two agents are in conflict, they are within the radius of each other at the same time, so

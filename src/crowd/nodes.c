@@ -6,7 +6,7 @@
 
 void way_make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids, uint32_t count,
                    float *leaf, uint32_t *seat, uint32_t first) {
-    const float *of[WAY_LEAF]; /* the cell of each candidate in row 0 */
+    const float *of[WAY_LEAF]; /* for each candidate, its cell in row 0 */
     for (uint32_t j = 0; j < WAY_LEAF; j++)
         of[j] = way_loaded_cell(from, dims, ids[j < count ? j : count - 1], 0);
     for (int k = 0; k < rows; k++)

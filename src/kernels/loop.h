@@ -172,8 +172,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
                 DECIDE_LANES(block, a, now, roots, wanted, j, by_line ? line : NULL);
             else {
                 const ANSWERS answers = FINISH(a, now, roots);
-                if (RARELY(a, answers)) /* must come before PUT, because an output may be the same array as an
-                                           input */
+                if (RARELY(a, answers)) /* tested before PUT, because an output may also be an input */
                     PUT_RARE(again(a), to);
                 else
                     PUT(answers, to);

@@ -33,7 +33,7 @@
 typedef struct slowing_chase {
     slowing_law law;
     wide_vector r, along;  /* the vector from the chaser to the runner, and the runner's direction */
-    wide foot, off, apart; /* p, h, and D at time 0: see the top of this file */
+    wide foot, off, apart; /* p, h, and D at time 0, as at the top of this file */
     wide speed, base;      /* s, and R - s tau */
     wide reach, reaction;
 } slowing_chase;
