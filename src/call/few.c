@@ -88,7 +88,7 @@ static void write_few_nobodies(const few *f, int k, float *row) {
 }
 
 /* Sets in[k] for each input. If the kernel can read the column in place, in[k] is the column itself.
-   Otherwise in[k] is row[k], which gets a copy of the column; if the input is omitted and its bit in
+   Otherwise in[k] is row[k], which gets a copy of the column. If the input is omitted, and its bit in
    `options` is set, row[k] gets the default. */
 static void load_all(const few *f, const way_column *columns, const way_places *from, unsigned options,
                      unsigned by_target, int is_contiguous, float (*row)[WAY_FEW], const float **in) {
