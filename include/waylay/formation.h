@@ -738,6 +738,164 @@ WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answ
    Source: E. J. Cockayne and G. W. C. Hall, "Plane Motion of a Particle Subject to Curvature Constraints"
    (the paths); the search is the library's own. */
 
+/* Following -------------------------------------------------------------------------------------------------
+
+   follow_line2d: how should a vehicle that cannot turn on the spot turn now, so that it comes to the line
+   through `from` and `to` and follows it? Ask in each step. From any position and heading the vehicle
+   comes to the line, turns onto it without passing it, and stays on it; it never circles. `next_x`,
+   `next_y` and `next_heading` are the pose after dt with this turn. A game that moves its vehicles by
+   itself applies `turn`: the heading changes by turn * chaser_speed / radius radians per second.
+
+       way_follow_line2d_agent car;
+       way_follow_line2d_answer now;
+       way_follow_line2d_agent_default(&car);
+       car.chaser_y = 8, car.heading_x = 1, car.chaser_speed = 10, car.radius = 5, car.dt = 0.1f;
+       car.to_x = 100;
+       way_follow_line2d_one(&car, &now); // now.turn == -1 && now.cross_track == 8 && now.next_x > 0.99f
+       car.chaser_x = now.next_x, car.chaser_y = now.next_y;
+       car.heading_x = now.next_heading_x, car.heading_y = now.next_heading_y;
+
+   WAY_MET: the vehicle is on this segment. WAY_THERE: the vehicle passes the end of the segment within
+   this step, or has passed it: go on to the next segment. WAY_DEGENERATE: `from` equals `to`: go on to the
+   next segment. The turn is 0, and the vehicle goes straight on. WAY_IMMOBILE: the speed is 0 or negative,
+   so the vehicle stays where it is; the other outputs are valid. WAY_INVALID: NaN, infinity, a heading of
+   0, a radius that is 0 or negative, a negative dt, or lengths of 9e18. Then `remaining` is +inf, and the
+   other outputs are 0.
+
+   A path of n waypoints is n - 1 segments. Pass the column of the waypoints three times: as `from`, one
+   element later as `to`, and two elements later as `after`. `after` is the end of the next segment, or
+   +inf. With it, the vehicle leaves the segment where its turn into the next one has to begin, and
+   `remaining` is the distance to this point. If the course changes by more than 90 degrees, the turn
+   begins near the corner, and the vehicle comes back to the next segment from outside. If a segment is too
+   short for its turns, the turn begins at half of the segment. Each vehicle keeps the number of its
+   segment, and adds 1 at WAY_THERE and WAY_DEGENERATE. Ask again in the same step then or go on with this
+   answer; both work:
+
+       float x[4] = {0, 60, 60, INFINITY}, y[4] = {0, 0, 40, INFINITY}; // 3 waypoints
+       int segment = 0;
+       way_follow_line2d_agent car;
+       way_follow_line2d_agent_default(&car);
+       car.heading_x = 1, car.chaser_speed = 10, car.radius = 5, car.dt = 0.1f;
+       while (segment < 2) {
+           way_follow_line2d_answer now;
+           car.from_x = x[segment], car.to_x = x[segment + 1], car.after_x = x[segment + 2];
+           car.from_y = y[segment], car.to_y = y[segment + 1], car.after_y = y[segment + 2];
+           way_follow_line2d_one(&car, &now);
+           segment += now.status == WAY_THERE || now.status == WAY_DEGENERATE;
+           car.chaser_x = now.next_x, car.chaser_y = now.next_y;
+           car.heading_x = now.next_heading_x, car.heading_y = now.next_heading_y;
+       } // car.chaser_x > 59.9f && car.chaser_x < 60.1f && car.chaser_y > 39 && car.heading_y > 0.99f
+
+   Every path ends, whatever its corners and lengths: a segment is over once the vehicle passes the
+   perpendicular through its end, however far away. waypoints2d makes such columns from paths of turning
+   circles; a vehicle that can keep to its path exactly uses march2d.
+
+   The vehicle keeps a ninth of its turning ability for corrections: it turns onto a line on arcs of the
+   radius 9 / 8 * `radius`. Close to the line, the distance falls by the factor e over the length L, which
+   is a quarter of the radius or two time steps, whichever is larger. A step longer than `radius` counts as
+   a larger radius, because the vehicle turns by at most 1 rad per step. Without dt, the turn is right for
+   steps up to an eighth of the radius. */
+
+typedef struct way_follow_line2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column heading_x, heading_y; /* any length above 0 */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
+    way_column radius;               /* m, > 0: radius of the chaser's tightest turn */
+    way_column from_x, from_y;       /* m: start of the segment */
+    way_column to_x, to_y;           /* m: end of the segment */
+    way_column after_x, after_y; /* m: end of the segment after this one; default +inf: no segment follows */
+    way_column dt;               /* s, >= 0: length of the time step; default 0 */
+} way_follow_line2d_in;
+
+typedef struct way_follow_line2d_out {
+    way_column_out turn; /* 1 ulp, from -1 to 1: part of the tightest turn, positive to the left */
+    way_column_out point_x, point_y; /* m, 1 ulp: the point of the line at which the vehicle should head */
+    way_column_out cross_track;      /* m, 1 ulp: distance from the line, positive to the left */
+    way_column_out remaining;      /* m, 1 ulp: distance along the line to the turn into the next segment, or
+                                        to the end; negative after it */
+    way_column_out next_x, next_y; /* m, 1 ulp: position after dt */
+    way_column_out next_heading_x, next_heading_y; /* 1 ulp: heading after dt, a unit vector */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_follow_line2d_out;
+
+WAY_API way_result way_follow_line2d(const way_follow_line2d_in *in, const way_follow_line2d_out *out,
+                                     const way_batch *batch);
+
+typedef struct way_follow_line2d_agent {
+    float chaser_x, chaser_y, heading_x, heading_y, chaser_speed, radius, from_x, from_y, to_x, to_y;
+    float after_x, after_y, dt;
+} way_follow_line2d_agent;
+
+typedef struct way_follow_line2d_answer {
+    float turn, point_x, point_y, cross_track, remaining, next_x, next_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_follow_line2d_answer;
+
+WAY_API way_result way_follow_line2d_agent_default(way_follow_line2d_agent *agent);
+WAY_API way_result way_follow_line2d_one(const way_follow_line2d_agent *agent,
+                                         way_follow_line2d_answer *answer);
+
+/* follow_circle2d: the same for a circle that the vehicle goes round, for example to wait, to guard a
+   place or to orbit a camera. The vehicle may start anywhere: inside, outside or at the centre.
+
+       way_follow_circle2d_agent guard;
+       way_follow_circle2d_answer now;
+       way_follow_circle2d_agent_default(&guard);
+       guard.chaser_x = 20, guard.heading_y = 1, guard.chaser_speed = 10, guard.radius = 5, guard.dt = 0.1f;
+       guard.circle_radius = 20;
+       way_follow_circle2d_one(&guard, &now); // now.turn == 0.25f && now.cross_track == 0 && now.next_x < 20
+
+   WAY_MET: the vehicle can follow the circle. WAY_NO_PATH: circle_radius is below `radius`, or below the
+   length of the step, so the vehicle cannot follow the circle. It goes round the same centre on its
+   tightest circle instead. WAY_IMMOBILE, WAY_INVALID: as above; a negative circle_radius is invalid, too.
+   If the circle is hardly larger than the tightest one, an error inside takes several rounds to vanish. */
+
+typedef struct way_follow_circle2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column heading_x, heading_y; /* any length above 0 */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
+    way_column radius;               /* m, > 0: radius of the chaser's tightest turn */
+    way_column centre_x, centre_y;   /* m */
+    way_column circle_radius;        /* m, >= 0 */
+    way_column direction;            /* below 0: clockwise; otherwise counter-clockwise; default 1 */
+    way_column dt;                   /* s, >= 0: length of the time step; default 0 */
+} way_follow_circle2d_in;
+
+typedef struct way_follow_circle2d_out {
+    way_column_out turn; /* 1 ulp, from -1 to 1: part of the tightest turn, positive to the left */
+    way_column_out point_x, point_y;               /* m, 1 ulp: the nearest point of the circle */
+    way_column_out cross_track;                    /* m, 1 ulp: distance from the circle, negative inside */
+    way_column_out next_x, next_y;                 /* m, 1 ulp: position after dt */
+    way_column_out next_heading_x, next_heading_y; /* 1 ulp: heading after dt, a unit vector */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_follow_circle2d_out;
+
+WAY_API way_result way_follow_circle2d(const way_follow_circle2d_in *in, const way_follow_circle2d_out *out,
+                                       const way_batch *batch);
+
+typedef struct way_follow_circle2d_agent {
+    float chaser_x, chaser_y, heading_x, heading_y, chaser_speed, radius, centre_x, centre_y, circle_radius;
+    float direction, dt;
+} way_follow_circle2d_agent;
+
+typedef struct way_follow_circle2d_answer {
+    float turn, point_x, point_y, cross_track, next_x, next_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_follow_circle2d_answer;
+
+WAY_API way_result way_follow_circle2d_agent_default(way_follow_circle2d_agent *agent);
+WAY_API way_result way_follow_circle2d_one(const way_follow_circle2d_agent *agent,
+                                           way_follow_circle2d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: ulps of the turn and of the heading are ulps of 1. For positions, for
+   cross_track and for remaining, one ulp is the ulp of the largest term of the sum. See docs/accuracy.md,
+   "Following".
+
+   Source: D. R. Nelson, D. B. Barber, T. W. McLain and R. W. Beard, "Vector Field Path Following for
+   Miniature Air Vehicles", with the rule of S. Park, J. Deyst and J. P. How, "A New Nonlinear Guidance
+   Logic for Trajectory Tracking", close to the line; the arcs and the turns into the next segment are the
+   library's own. */
+
 #ifdef __cplusplus
 }
 #endif
