@@ -11,9 +11,9 @@
 typedef struct few {
     const way_entry *entry;
     const way_batch *batch;
-    size_t first, count, padded;      /* the first agent's number in the batch; agents; agents rounded up to
-                                    whole vectors */
-    size_t target[WAY_FEW];           /* the numbers of the agents' runners */
+    size_t first, count,
+        padded;             /* the number of the first agent; agents; agents rounded up to whole vectors */
+    size_t target[WAY_FEW]; /* the numbers of the agents' runners */
     unsigned char is_nobody[WAY_FEW]; /* the agent has no target */
     int nobodies;                     /* the number of agents without a target */
 } few;
