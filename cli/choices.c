@@ -121,8 +121,8 @@ static const struct {
 #include "registry/calls.def"
 
 /* Does this task read the input? The task assign makes its lists with neighbours2d. So assign reads the
-   columns of neighbours2d, except weight and runner_radius. It also reads the columns of way_assign,
-   except the worlds, which neighbours2d has, too, and those with one value per list element. */
+   columns of neighbours2d, except weight and runner_radius. The task also reads the columns of way_assign,
+   except the worlds (neighbours2d has them, too) and the columns with one value per list element. */
 static int is_read(const choice_task *t, const known_input *known) {
     if (t->call != CALL_assign)
         return known->call == t->call;
@@ -166,7 +166,7 @@ static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t 
     must_be_ok("", way_make_crowd2d(columns, candidates, t->crowd2d, bytes));
 }
 
-/* How many outputs has a candidate? Only with walls, `seen` is one of them. */
+/* Returns the number of outputs per candidate. The output `seen` exists only with walls. */
 static size_t each_of(const choice_task *t) { return t->call == CALL_choose2d && t->ways.has_walls ? 3 : 2; }
 
 /* Returns the output columns for the best candidates. choose3d has the first outputs of choose2d. */

@@ -1,6 +1,6 @@
-/* Offers choosing, assignment, avoidance, waypoints, bodies and fields as tasks over CSV files. A way_behaviour
-   describes each task, as it describes a behaviour, so that the same code reads and writes the columns of
-   both. */
+/* Offers choosing, assignment, avoidance, waypoints, bodies and fields as tasks over CSV files. A
+   way_behaviour describes each task, as it describes a behaviour, so that the same code reads and writes the
+   columns of both. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -76,9 +76,9 @@ const char *choice_need(const choice_task *task, size_t k);
 /* Returns the description of the task's columns. Call choice_set before this. */
 const way_behaviour *choice_described(const choice_task *task);
 
-/* Reads the text as one value of input k of a task or a behaviour, multiplied by `factor`. The integers of a
-   task are masks and rows, written as uint32_t. Those of a behaviour are written as int32_t. Returns the same
-   as number_read. */
+/* Reads the text as one value of input k of a task or a behaviour, multiplied by `factor`. A task's integers
+   are masks and rows, written as uint32_t. A behaviour's integers are written as int32_t. Returns the same as
+   number_read. */
 const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length,
                        double factor, void *cell);
 
@@ -86,8 +86,8 @@ const char *input_read(const way_behaviour *described, size_t k, const char *tex
 void input_measure_from(const double origin[3]);
 
 /* Returns the chooser's input that can replace the runner's input k, for example chaser_x for runner_x, or
-   input_count if no input can. It replaces input k if candidates and choosers are the same rows and the file
-   has no column for input k. */
+   input_count if no input can. The chooser's input replaces input k if candidates and choosers are the same
+   rows and the file has no column for input k. */
 size_t choice_twin(const way_behaviour *described, size_t k);
 
 /* Returns the input that holds the chooser's own row, or input_count if no such input exists. */

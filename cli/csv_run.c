@@ -22,8 +22,8 @@
 
 enum {
     BATCH = 4096,
-    /* Bytes from one column to the next. This is not a power of two, so that no two columns start at the same
-       offset in a page. */
+    /* Bytes from one column to the next. The number is not a power of two, so that no two columns start at
+       the same offset in a page. */
     PITCH = 4 * BATCH + 320,
     /* A batch ends early when the text that it copies to the output reaches this many bytes. */
     MOST_TEXT = 1 << 20,
@@ -463,8 +463,8 @@ static void take_answers(const run *r) {
                4 * r->batch->count);
 }
 
-/* Gives rows with a gap the status invalid. Their numbers are NaN, so most calls have done so, but not
-   those of whole numbers, and not assign. */
+/* Gives rows with a gap the status invalid. Most calls have done this already, because the numbers of such
+   rows are NaN. Calls with whole numbers, and assign, have not. */
 static void spoil_gaps(run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t row = 0; row < r->batch->count && r->rules.takes_gaps; row++) {

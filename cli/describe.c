@@ -36,8 +36,8 @@ typedef struct row {
     char cell[CELLS][CELL_SIZE];
 } row;
 
-/* Widens the columns to the row's cells and, if `print` is set, prints the row. Each row is passed twice,
-   because all rows must be measured before the first one is printed. */
+/* Widens the columns to the row's cells and, if `print` is set, prints the row. The caller passes each row
+   twice, because all rows must be measured before the first one is printed. */
 static void set_row(const row *row, int width[CELLS], int print) {
     for (int i = 0; i < CELLS; i++) {
         int length = (int)strlen(row->cell[i]);

@@ -533,7 +533,7 @@ static void offer(const char *typed, const char *name, const char *after) {
 }
 
 /* Prints what can stand for the last one of these words, which is being typed. Shells call this to complete a
-   command line. If it prints nothing, they complete names of files. */
+   command line. If the program prints nothing, shells complete names of files. */
 static void complete(char **word, int count) {
     static const struct {
         const char *option;

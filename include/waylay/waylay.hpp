@@ -773,6 +773,8 @@ WAY_RUN(wheel2d)
 WAY_RUN(pack2d)
 WAY_RUN(cut_off2d)
 WAY_RUN(home2d)
+WAY_RUN(follow_line2d)
+WAY_RUN(follow_circle2d)
 /* end of behaviours */
 #undef WAY_RUN
 

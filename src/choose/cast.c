@@ -3,11 +3,12 @@
    larger. A wall is then two discs at its ends, and the segment at a distance of the radius on the side of
    the start.
 
-   The search (cast_lanes.c) computes in floats. It leaves out only walls and discs that the ray certainly
-   misses, or hits later than another one. If several candidates are left, or if the hit of the only candidate
-   is not certain, the hits are computed in doubles. If rounding could change a decision or the order of two
-   hits, these are computed again in twins (double_double.h). The answer of a hit depends on this wall or disc
-   alone, so it is the same with and without a tree or a crowd. Source: the library's own method. */
+   The search (cast_lanes.c) computes in floats. The search leaves out only walls and discs that the ray
+   certainly misses, or hits later than another one. If several candidates are left, or if the hit of the only
+   candidate is not certain, the hits are computed in doubles. If rounding could change a decision or the
+   order of two hits, the hits are computed again in twins (pairs of doubles, see double_double.h). The answer
+   of a hit depends on this wall or disc alone, so it is the same with and without a tree or a crowd. Source:
+   the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include <float.h>
@@ -47,8 +48,8 @@ typedef struct way_ray {
     twin x, y;           /* the start */
     twin wall_x, wall_y; /* the start, relative to the walls' origin */
     double dx, dy;       /* the direction, scaled by a power of two, so that its longer axis is 0.5 to 1 */
-    double length;       /* of the direction */
-    double radius, range, last; /* last: the range as a time */
+    double length;       /* length of the direction */
+    double radius, range, last; /* last: the time at which the ray reaches the range */
     uint32_t mask, self;
     const caster *of;
     ray_hit best;
@@ -134,9 +135,9 @@ static wall_ahead wall_from(const way_ray *r, const way_wall *w, int exact) {
                         twin_between(w->ax, w->bx), twin_between(w->ay, w->by)};
 }
 
-/* For a ray with a radius: returns time 0 if the start is within the radius of the wall's middle part.
-   Otherwise, when does the ray meet the segment at a distance of the radius from the wall, or a disc at an
-   end? */
+/* When does a ray with a radius meet a wall? At time 0 if the start is within the radius of the wall's middle
+   part. Otherwise the ray meets the parallel of the wall at the distance of the radius, or the disc at an
+   end. */
 static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int exact, twin *t) {
     const twin reach = twin_of(r->radius), ee = t_dot(w->ex, w->ey, w->ex, w->ey, exact);
     ray_verdict found = RAY_MISSES;
@@ -311,7 +312,7 @@ static void finish_beam(way_beam *b) {
         decide_seen(b);
 }
 
-/* Sets the start that the search uses for walls or for discs. */
+/* Sets the start of the search: relative to the walls' origin for walls, relative to 0 for discs. */
 static void put_beam_at(way_beam *b, double x, double y) {
     b->x = (float)x;
     b->y = (float)y;
@@ -397,7 +398,7 @@ WAY_OUT_OF_LINE void search_disc_list(const caster *c, way_beam *const *beams, i
     }
 }
 
-/* Is the answer for this ray known? */
+/* Does the ray need no further search? */
 static int is_done(const caster *c, const way_beam *b) {
     return c->how->any && b->ray->best.kind != WAY_NOTHING;
 }
@@ -433,8 +434,8 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
 
 /* Reading rays ------------------------------------------------------------------------------------------- */
 
-/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a
-   part of the shorter axis that is below 2^-1074. */
+/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. The scaling is exact, except
+   for a part of the shorter axis that is below 2^-1074. */
 static void scale_direction(double *dx, double *dy) {
     double size = twin_larger(fabs(*dx), fabs(*dy)), power;
     uint64_t bits;
@@ -565,8 +566,8 @@ WAY_OUT_OF_LINE void put_place_exactly(const way_ray *r, twin t, size_t i, hit_b
     to->normal_y[i] = normal[1];
 }
 
-/* The same in doubles, for a wall and a ray without a radius. Returns 0 if doubles do not decide from which
-   side the ray comes. */
+/* Sets the normal and the point in doubles, for a wall and a ray without a radius. Returns 0 if doubles
+   cannot tell from which side the ray comes. */
 static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
     const way_wall *wall = &r->of->how->walls[r->best.row];
     const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
@@ -581,7 +582,8 @@ static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
     return 1;
 }
 
-/* Computes the answer for a hit from its wall or disc alone, and in twins only if doubles do not decide. */
+/* Computes the answer for a hit from its wall or disc alone: in doubles or, if rounding could change the
+   answer, in twins. */
 static void put_hit(const way_ray *r, size_t i, hit_block *to) {
     const ray_hit *hit = &r->best;
     const int is_plain = hit->kind == WAY_WALL && !(r->radius > 0.0),
@@ -716,7 +718,8 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
         return result;
     const way_crowd *given = (const way_crowd *)(const void *)cast->crowd2d;
     const way_crowd *crowd =
-        given != NULL && given->worlds == 0 ? given : NULL; /* not a tree for each world */
+        given != NULL && given->worlds == 0 ? given : NULL; /* a crowd with worlds has several trees, so it is
+                                                               not used */
     way_fpenv caller = way_fpenv_enter_for_calls();
     const way_table *table = way_cpu_table();
     const caster c = {.in = in,

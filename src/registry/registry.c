@@ -51,7 +51,7 @@ enum { COUNT = sizeof every / sizeof every[0] };
                    #name);
 #include "registry/behaviours.def"
 
-/* The calls, in the order in which they are listed. A JavaScript module may leave them out. */
+/* The calls, in the order of way_behaviour_at. A JavaScript module may leave calls out. */
 #if defined(WAY_WITHOUT_CALLS)
 #define EACH_CALL(X)
 #elif defined(WAY_WITHOUT_MARCH)

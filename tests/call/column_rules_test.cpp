@@ -10,7 +10,7 @@ namespace {
 
 enum { FLOAT, WORD };
 
-/* One column of a call. It is an input or an output, and `kind` is the kind of its elements. */
+/* One column of a call. The column is an input or an output, and `kind` is the kind of its elements. */
 struct place {
     std::string name;
     int kind = FLOAT;
@@ -18,7 +18,7 @@ struct place {
     way_column_out *out = nullptr;
 };
 
-/* A call with a few agents. Its answers are compared as 32-bit values. */
+/* A call with a few agents. The answers are compared as 32-bit values. */
 struct call {
     std::string name;
     std::vector<place> columns;
@@ -118,7 +118,7 @@ call neighbours_call(const std::string &name, of *from, listing *l, lists *neigh
     return c;
 }
 
-/* Returns a call that makes a crowd. It reads only the runner columns. */
+/* Returns a call that makes a crowd. Such a call reads only the runner columns. */
 template <class handle, class of, class makes, class sizes>
 call crowd_call(const std::string &name, of *from, makes *make, sizes *bytes, way_column *first_runner,
                 size_t runners) {

@@ -237,7 +237,7 @@ TEST(describe, defaults_of_calls_match_the_headers) {
     EXPECT_GT(checked, 50u);
 }
 
-/* A call with a few agents and candidates. Its columns have random values from their `low` to their
+/* A call with a few agents and candidates. The columns have random values from their `low` to their
    `high`. */
 struct drawn_call {
     static constexpr size_t agents = 40, candidates = 30, waypoints = 4000;

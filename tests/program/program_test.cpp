@@ -545,7 +545,7 @@ TEST_F(program, units_do_not_choose_themselves) {
               head + "0,0,0,0,0,met\n10,0,0,1,0,met\n50,0,0,2,0,met\n10,0,0,1,0,met\n");
 }
 
-/* Returns the text of a CSV file. Its numbers read back to the same bits. */
+/* Returns the text of a CSV file. The numbers of the file read back to the same bits. */
 std::string table(const std::vector<std::string> &names, const std::vector<std::vector<float>> &columns) {
     std::string text;
     for (size_t k = 0; k < names.size(); k++)
@@ -982,8 +982,8 @@ TEST_F(program, lists_waypoints_as_the_library_does) {
     expect_refusal("waypoints2d in.csv --candidates in.csv", "--candidates does not go with waypoints2d");
 }
 
-/* A mask has 32 bits. It is written as a signed or unsigned decimal number or in hexadecimal, in the input
-   file, in the candidates' file or after --set. -1 sets all bits. */
+/* A mask has 32 bits. A mask is written as a signed or unsigned decimal number or in hexadecimal, in the
+   input file, in the candidates' file or after --set. -1 sets all bits. */
 TEST_F(program, many_worlds_are_one_file) {
     write("worlds.csv", "chaser_x,chaser_y,chaser_world\n0,0,4294967295\n1,0,0\n5,0,4294967295\n9,0,0\n"
                         "3,0,7\n");
@@ -1531,8 +1531,8 @@ TEST_F(program, bounce_all2d_moves_all_rows_together) {
     expect_refusal("bounce_all2d in.csv --candidates in.csv", "--candidates does not go with bounce_all2d");
 }
 
-/* march2d and waypoints2d read the answer of turning_path2d without --drop and --rename. Its `straight` is
-   their `middle`, and its status is left out. */
+/* march2d and waypoints2d read the answer of turning_path2d without --drop and --rename. The answer's
+   `straight` is the `middle` of these two, and its status is left out. */
 TEST_F(program, turning_paths_need_no_rename) {
     const std::string poses =
         "x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius";
