@@ -571,18 +571,19 @@ void fly_fast_shots(uint64_t random, int guns, const way_drag_table *table) {
 TEST(launch_drag2d, fast_shells_with_quadratic_drag_hit) { fly_fast_shots(39, 200, nullptr); }
 TEST(launch_drag2d, fast_shells_with_a_table_hit) { fly_fast_shots(40, 40, &g7.table); }
 
-/* Angles and times that the tests of py-ballisticcalc state, for 100 and 1,000 yards at sea level. With the
-   tables G1 and G7, drag_area is 6.842e-4 / m divided by the ballistic coefficient in pounds per square inch. */
+/* Angles and times that the tests of py-ballisticcalc state, for 100 to 1,000 yards at sea level. With the
+   tables G1 and G7, drag_area is 6.842e-4 / m divided by the ballistic coefficient in pounds per square inch.
+   The tables here have a third of the rows, which counts at 1,000 yards. */
 TEST(launch_drag2d, angles_and_times_are_as_published) {
     const double inch = 0.0254, foot = 0.3048, yard = 0.9144;
     const struct {
         const coefficients *table;
-        double ballistic, speed, x, y, angle, time, angle_slack;
+        double ballistic, speed, x, y, angle, time, angle_slack, time_slack;
     } shots[] = {
-        {&g1, 0.365, 2600 * foot, 100 * yard, 3.2 * inch, 0.001651, NAN, 1e-6},
-        {&g7, 0.223, 2750 * foot, 100 * yard, 2 * inch, 0.001228, 0.113, 1e-6},
-        {&g7, 0.223, 2750 * foot, 500 * yard, (2 - 56.3) * inch, 0.001228, 0.673, 1e-4},
-        {&g7, 0.223, 2750 * foot, 1000 * yard, (2 - 401.6) * inch, 0.001228, 1.748, 1e-4},
+        {&g1, 0.365, 2600 * foot, 100 * yard, 3.2 * inch, 0.001651, NAN, 1e-6, NAN},
+        {&g7, 0.223, 2750 * foot, 100 * yard, 2 * inch, 0.001228, 0.113, 1e-6, 1e-3},
+        {&g7, 0.223, 2750 * foot, 500 * yard, (2 - 56.3) * inch, 0.001228, 0.673, 1e-4, 1e-3},
+        {&g7, 0.223, 2750 * foot, 1000 * yard, (2 - 401.6) * inch, 0.001228, 1.748, 1e-4, 5e-3},
     };
     for (const auto &shot : shots) {
         one_agent q("launch_drag2d", {{"shell_speed", (float)shot.speed},
@@ -594,7 +595,7 @@ TEST(launch_drag2d, angles_and_times_are_as_published) {
         const std::vector<float> got = q.answer();
         EXPECT_NEAR(shot.angle, std::atan2((double)got[4], (double)got[3]), shot.angle_slack) << q.story(got);
         if (std::isfinite(shot.time)) {
-            EXPECT_NEAR(shot.time, (double)got[0], 1e-3) << q.story(got);
+            EXPECT_NEAR(shot.time, (double)got[0], shot.time_slack) << q.story(got);
         }
     }
 }
