@@ -321,6 +321,7 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
             sight_points: self.sight_points.min(i32::MAX as usize) as i32,
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
+            ..Default::default()
         })
     }
 }
@@ -423,6 +424,7 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
             fault: &mut fault,
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
+            ..Default::default()
         });
         result_of(code, fault)
     }
@@ -494,6 +496,7 @@ impl Cast<'_> {
             fault: &mut fault,
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
+            ..Default::default()
         });
         result_of(code, fault)
     }
