@@ -70,18 +70,18 @@ extern "C" {
    returns the part of a row. Each part has its own columns and outputs, which replace those of `in` and
    `out`. The answers have the same bits as those of one table with all rows. If a part lacks a column that
    another part has, its rows have the default. If two parts have the same position columns, chooser i of one
-   part is candidate i of the other; so one array of parts can list both sides.
+   part is candidate i of the other; so one array of parts can list both sides. In an optimised build a call
+   with parts takes at most 18 KiB of stack.
 
        float ax[2] = {0, 9}, ay[2] = {0}, bx[1] = {2}, by[1] = {0};
        uint32_t a_best[2], b_best[1];
-       way_choose2d_in in[2] = {WAY_INIT, WAY_INIT};
-       way_choose2d_out out[2] = {WAY_INIT, WAY_INIT};
+       way_choose2d_in a = WAY_INIT, b = WAY_INIT;
+       way_choose2d_out a_out = WAY_INIT, b_out = WAY_INIT;
        way_choice choice = WAY_INIT;
-       in[0].chaser_x = in[0].runner_x = way_in(ax), in[0].chaser_y = in[0].runner_y = way_in(ay);
-       in[1].chaser_x = in[1].runner_x = way_in(bx), in[1].chaser_y = in[1].runner_y = way_in(by);
-       out[0].target = way_out(a_best), out[1].target = way_out(b_best);
-       const way_search_part parts[2] = {{&in[0].chaser_x, &out[0].target, 2},
-                                         {&in[1].chaser_x, &out[1].target, 1}};
+       a.chaser_x = a.runner_x = way_in(ax), a.chaser_y = a.runner_y = way_in(ay);
+       b.chaser_x = b.runner_x = way_in(bx), b.chaser_y = b.runner_y = way_in(by);
+       a_out.target = way_out(a_best), b_out.target = way_out(b_best);
+       const way_search_part parts[2] = {{&a.chaser_x, &a_out.target, 2}, {&b.chaser_x, &b_out.target, 1}};
        choice.count = 3, choice.chaser_parts = choice.runner_parts = parts;
        choice.chaser_part_count = choice.runner_part_count = 2;
        way_choose2d(NULL, NULL, &choice); // a_best[0] == 2 && a_best[1] == 2 && b_best[0] == 0

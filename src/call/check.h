@@ -29,8 +29,6 @@ typedef struct way_arguments {
     int32_t best, sight_points; /* see way_choice */
     size_t most;                /* see way_avoidance */
     size_t runner_count;
-    /* NULL, or returns the set of a table's choosers' inputs that are also inputs of the candidates */
-    unsigned (*also_runners)(const way_column *in, int dims);
     const way_search_part *chaser_parts, *runner_parts; /* see way_choice */
     size_t chaser_part_count, runner_part_count;
     size_t *fault_part;
@@ -58,6 +56,9 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
 /* Parts of way_check_arguments. `candidates` is their number. */
 way_result way_check_tables(const way_call_entry *call, const way_arguments *a, size_t candidates);
 way_result way_check_overlap(const way_call_entry *call, const way_arguments *a, size_t candidates);
+
+/* Are the candidates of an avoidance its agents? Then both have the same position columns. */
+int way_are_agents(const way_column *in, int dims);
 
 /* Checks the columns in the sets `inputs` and `outputs`. */
 way_result way_check_columns(const way_behaviour *call, const way_column *in, unsigned inputs,

@@ -2,6 +2,7 @@
    inputs. */
 #include "call/check.h"
 #include "call/overlap.h"
+#include "call/parts.h"
 
 /* Returns the inputs that the call never reads. If the candidates are in a crowd, or if their number is 0,
    these are the candidates' inputs. If the call makes a crowd, they are the choosers' inputs. */
@@ -125,13 +126,32 @@ static int listed_overlap(const way_call_entry *call, const way_arguments *a) {
     return over > 0 ? over : way_columns_meet(a->in, given, rows, a->out, wanted & ~call->listed, 0, rows);
 }
 
+int way_are_agents(const way_column *in, int dims) {
+    return way_are_same_places(way_avoid_in(in, dims, IN_avoid_chaser_x),
+                               way_avoid_in(in, dims, IN_avoid_runner_x), dims);
+}
+
+/* For an avoidance: returns the set of the agents' inputs that are also inputs of the candidates. */
+static unsigned also_runners(const way_column *in, int dims) {
+    const int are_agents = way_are_agents(in, dims);
+    unsigned set = 0;
+    for (int k = IN_avoid_OWN; are_agents && k < IN_avoid_COUNT; k++) {
+        const way_avoid_column source = way_avoid_source((way_avoid_column)k);
+        const int at = way_avoid_at[dims - 2][source];
+        if (source != (way_avoid_column)k && at > 0 &&
+            way_avoid_in(in, dims, (way_avoid_column)k)->data == NULL)
+            set |= 1u << (at - 1);
+    }
+    return set;
+}
+
 /* For a search: the same for the outputs of choosers first .. first + count - 1 of one table, and the
    candidates of another. A search reads the candidates' inputs while it writes: see `target` of way_batch. */
 static int first_overlap(const way_call_entry *call, const way_arguments *a, const way_search_part *own,
                          size_t first, size_t count, const way_search_part *other) {
     const unsigned given =
         way_note_in(other->in, (int)call->behaviour.input_count).given & ~unread_inputs(call, a);
-    const unsigned also = a->also_runners != NULL ? a->also_runners(other->in, call->dims) : 0;
+    const unsigned also = a->uses == FOR_AVOIDING ? also_runners(other->in, call->dims) : 0;
     const unsigned read = given & (call->runners | also), wanted = outputs_of_table(call, a, own).given,
                    ranked = a->status != NULL ? 0 : call->ranked;
     const size_t best = a->best > 0 ? (size_t)a->best : 1;

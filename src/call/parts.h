@@ -11,7 +11,7 @@
 
 /* The first rows of at most this number of parts are stored, evenly spaced. A search begins at one of them
    and adds up the rows of the next parts. */
-enum { WAY_PARTS_KEPT = 16 };
+enum { WAY_PARTS_KEPT = 8 };
 
 typedef struct way_parts {
     const way_search_part *part;

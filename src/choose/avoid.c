@@ -59,26 +59,11 @@ typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
-/* Returns the number of the column that holds an input. If the candidates of a table are the agents
-   themselves, in the same position columns, missing velocities and heights of candidates are those of the
-   agents. */
-static way_avoid_column source_in(const way_column *in, int dims, int are_agents, way_avoid_column k) {
-    const int axis = (int)k - IN_avoid_runner_vx;
-    if (!are_agents || way_avoid_in(in, dims, k)->data != NULL)
-        return k;
-    return axis >= 0 && axis < 3         ? (way_avoid_column)(IN_avoid_chaser_vx + axis)
-           : k == IN_avoid_runner_height ? IN_avoid_height
-                                         : k;
-}
-
-static int are_agents(const way_column *in, int dims) {
-    return way_are_same_places(way_avoid_in(in, dims, IN_avoid_chaser_x),
-                               way_avoid_in(in, dims, IN_avoid_runner_x), dims);
-}
-
-/* In several tables, the columns themselves stand for the agents': see way_span_avoidance. */
+/* Returns the column that holds an input. If the candidates are the agents, their missing velocities and
+   heights are those of the agents. In several tables, the columns do this: see way_span_avoidance. */
 static const way_column *column_of(const avoiding *a, way_avoid_column k) {
-    return way_avoid_in(a->in, a->dims, source_in(a->in, a->dims, a->are_agents, k));
+    const way_column *own = way_avoid_in(a->in, a->dims, k);
+    return own->data != NULL || !a->are_agents ? own : way_avoid_in(a->in, a->dims, way_avoid_source(k));
 }
 
 static int is_packed(const avoiding *a, way_avoid_column k) {
@@ -462,18 +447,6 @@ static void set_choosers(avoiding *a) {
     t->are_in_place = way_are_in_place(t);
 }
 
-/* Returns the set of the agents' inputs that are also inputs of the candidates. */
-static unsigned also_runners(const way_column *in, int dims) {
-    const int agents = are_agents(in, dims);
-    unsigned set = 0;
-    for (int k = IN_avoid_runner_vx; k < IN_avoid_COUNT; k++) {
-        const way_avoid_column source = source_in(in, dims, agents, (way_avoid_column)k);
-        const int at = source < IN_avoid_OWN ? way_avoid_at[dims - 2][source] : 0;
-        set |= at > 0 ? 1u << (at - 1) : 0u;
-    }
-    return set;
-}
-
 static size_t candidates_of(const way_avoidance *how) {
     return how->runner_parts != NULL ? way_rows_of_parts(how->runner_parts, how->runner_part_count)
                                      : how->runner_count;
@@ -491,7 +464,6 @@ WAY_OUT_OF_LINE way_result check_avoidance(const way_call_entry *call, const voi
                                      .index = how->index,
                                      .most = how->most,
                                      .runner_count = candidates_of(how),
-                                     .also_runners = also_runners,
                                      .chaser_parts = how->chaser_parts,
                                      .runner_parts = how->runner_parts,
                                      .chaser_part_count = how->chaser_part_count,
@@ -530,7 +502,7 @@ static void solve_avoidance(avoiding *a) {
 
 WAY_OUT_OF_LINE void avoid_table(int dims, const way_column *in, const way_column_out *out,
                                  const way_avoidance *how) {
-    avoiding a = {.dims = dims, .in = in, .out = out, .how = how, .are_agents = are_agents(in, dims)};
+    avoiding a = {.dims = dims, .in = in, .out = out, .how = how, .are_agents = way_are_agents(in, dims)};
     solve_avoidance(&a);
 }
 

@@ -24,23 +24,19 @@ void way_span_choice(way_spanned *to, const way_choice *choice, const way_column
                             &way_choose_columns[k].fallback.word);
 }
 
-/* The agents' own column that replaces a missing column of candidates, counted from 1 in the struct. */
-static int also_of(const unsigned char *at, int k) {
-    if (k >= IN_avoid_runner_vx && k < IN_avoid_runner_vx + 3)
-        return at[IN_avoid_chaser_vx + k - IN_avoid_runner_vx];
-    return k == IN_avoid_runner_height ? at[IN_avoid_height] : 0;
-}
-
 void way_span_avoidance(way_spanned *to, const way_avoidance *avoidance, const way_column *in, int dims) {
     const unsigned char *at = way_avoid_at[dims - 2];
     set_sides(to, avoidance->chaser_parts, avoidance->chaser_part_count, avoidance->runner_parts,
               avoidance->runner_part_count, avoidance->runner_count, in, dims);
     to->own.x = to->own.own_x = to->other.own_x = at[IN_avoid_chaser_x] - 1;
     to->other.x = at[IN_avoid_runner_x] - 1;
-    for (int k = 0; k < IN_avoid_COUNT; k++)
+    for (int k = 0; k < IN_avoid_COUNT; k++) {
+        const way_avoid_column source = way_avoid_source((way_avoid_column)k);
         if (at[k] > 0)
             way_span_column(&to->in[at[k] - 1], k < IN_avoid_OWN ? &to->own : &to->other, at[k] - 1,
-                            also_of(at, k), &way_avoid_columns[k].fallback.word);
+                            source != (way_avoid_column)k ? at[source] : 0,
+                            &way_avoid_columns[k].fallback.word);
+    }
 }
 
 void way_span_outputs(way_spanned *to, const way_column_out *out, int outputs, unsigned ranked, size_t best) {
