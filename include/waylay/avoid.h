@@ -76,7 +76,7 @@ extern "C" {
 
    Parts: agents and candidates can be in several tables, as in way_choose2d (choose.h). If the position
    columns of a candidates' part are its own chaser_x and chaser_y, the defaults of runner_vx, runner_vy and
-   runner_height are its chaser_vx, chaser_vy and height. A call with parts takes at most 26 KiB of stack.
+   runner_height are its chaser_vx, chaser_vy and height.
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
