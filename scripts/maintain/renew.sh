@@ -8,6 +8,7 @@
 #             docs/growth.svg
 #   abi       tests/library/abi_record.txt: the parts of the ABI on which existing programs depend; docs/abi.md says what may
 #             change
+#   vectors   docs/vectors.json: inputs and answers of every call as bits; docs/api.json: the self-description
 #   records   bench/*_instructions.txt: instructions per agent on x86-64 and on AArch64; takes 20 minutes
 #   speed     a new file in bench/results with the tables of families, which waylay_families measures; needs a
 #             quiet machine and 5 minutes
@@ -124,7 +125,7 @@ sweep sweep_walls bounce bounce_discs touch_boxes | balls | When does a moving b
 launch_apex launch_speed launch_reach launch_angle launch_lateral launch_gravity flight bouncing | throws | How must a body be thrown to reach its target, and where is it at a later time?
 arc launch_drag chase_accelerating chase_slowing chase_turning slew | shots | Which shots hit a moving target under gravity, through air, or from a gun that turns? When does a chaser meet a runner that accelerates, slows down or turns?
 bezier | curves | Where is a body on a quadratic curve, and what is its velocity?
-turning_path shortest_path march cut_off home | turning paths | If a squad cannot turn on the spot, which path does it take? Where is it on this path?
+turning_path shortest_path march cut_off home follow_line | turning paths | If a squad cannot turn on the spot, which path does it take? Where is it on this path? How does it follow a given line or circle?
 ranks | ranks and files | Where does each unit of a formation go?
 END
 }
@@ -335,6 +336,12 @@ for what; do
         build_in_tests library_test >$work/log
         build-test/tests/library_test --write tests/library/abi_record.txt
         ;;
+    vectors)
+        need python3 python3
+        get_missing
+        build_in_tests waylay_shared >$work/log
+        python3 scripts/maintain/vectors.py build-test/tests/libwaylay.so
+        ;;
     records) records=1 ;;
     speed)
         need_to_bench
@@ -347,7 +354,7 @@ for what; do
         ;;
     *)
         if ! is_behaviour "$what"; then
-            echo "renew: $what: neither goldens, tables, pictures, abi, records, speed nor a behaviour" >&2
+            echo "renew: $what: neither goldens, tables, pictures, abi, vectors, records, speed nor a behaviour" >&2
             exit 2
         fi
         counted="$counted $what"

@@ -4,8 +4,9 @@
 #include "call/overlap.h"
 #include "call/parts.h"
 
-/* Returns the inputs that the call never reads. If the candidates are in a crowd, or if their number is 0,
-   these are the candidates' inputs. If the call makes a crowd, they are the choosers' inputs. */
+/* Returns the inputs that the call never reads. If the candidates are in a crowd, or if there are no
+   candidates, the call does not read the candidates' inputs. A call that makes a crowd does not read the
+   choosers' inputs. */
 static unsigned unread_inputs(const way_call_entry *call, const way_arguments *a) {
     const void *crowd = call->dims == 2 ? (const void *)a->crowd2d : (const void *)a->crowd3d;
     const int has_columns = crowd == NULL && a->runner_count > 0;
