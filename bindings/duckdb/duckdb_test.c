@@ -630,8 +630,8 @@ static void expect_choices_in_words(void) {
         "40000 0");
     expect(
         "SELECT string_agg(len(way_best2d(i, 0, (SELECT list({'runner_x': j, 'runner_y': 0} ORDER BY j) FROM "
-        "range(i) c(j))))::VARCHAR, ' ' ORDER BY i) FROM range(11) r(i)",
-        "0 1 2 3 4 5 6 7 8 8 8");
+        "range(i) c(j))))::VARCHAR, ' ' ORDER BY i) FROM range(1, 11) r(i)",
+        "1 2 3 4 5 6 7 8 8 8");
     expect(
         "SELECT way_best2d({'chaser_x': 0, 'chaser_y': 0, 'self': 5, 'candidates': [{'id': 5, 'runner_x': 1, "
         "'runner_y': 0}, {'id': 4, 'runner_x': 9, 'runner_y': 0}, {'id': 3, 'runner_x': 2, 'runner_y': "
