@@ -17,9 +17,8 @@
 #include "choose/flight.h"
 #include "isa/fpenv.h"
 
-/* NEAR: two times within NEAR of each other are compared in twins. FAR: the largest magnitude. BLOCK: rays in a
+/* FAR: the largest magnitude. BLOCK: rays in a
    block. SHARING: rays that share leaves if there is no tree. */
-#define NEAR 0x1p-20
 #define FAR 1e18
 enum { BLOCK = 32, SHARING = 8 };
 
@@ -56,9 +55,9 @@ typedef struct way_decider {
 static int is_in_time(const way_decider *x, const way_triangle *triangle, twin *t, int *is_exact) {
     const way_flight *f = &x->flight;
     int open = 0;
-    if (!(f->most <= DBL_MAX) || t->hi < f->last * (1.0 - NEAR))
+    if (!(f->most <= DBL_MAX) || t->hi < f->last * (1.0 - WAY_NEAR))
         return 1;
-    if (t->hi > f->last * (1.0 + NEAR))
+    if (t->hi > f->last * (1.0 + WAY_NEAR))
         return 0;
     if (!*is_exact)
         way_meet_triangle(f, triangle, 1, t);
@@ -87,11 +86,11 @@ static void consider_triangle(way_decider *x, uint32_t row) {
         is_exact = 1;
     }
     const int is_first = x->row == WAY_NO_ROW;
-    if (!is_first && t.hi > x->t.hi * (1.0 + NEAR))
+    if (!is_first && t.hi > x->t.hi * (1.0 + WAY_NEAR))
         return;
     if (!is_in_time(x, triangle, &t, &is_exact))
         return;
-    if (!is_first && !(t.hi < x->t.hi * (1.0 - NEAR))) {
+    if (!is_first && !(t.hi < x->t.hi * (1.0 - WAY_NEAR))) {
         int open = 0;
         if (!is_exact)
             way_meet_triangle(&x->flight, triangle, 1, &t);
@@ -120,17 +119,29 @@ static void drop_late3d(way_beam3d *b) {
     b->count = kept;
 }
 
-/* Decides all candidates of the list, and empties the list. */
+/* Ends the search at the hit that is decided. */
+static void shorten_beam3d(way_beam3d *b) {
+    const double last = b->decider->t.hi * (1.0 + WAY_NEAR) + 0x1p-100;
+    b->until = last < (double)b->until ? (float)last : b->until;
+    b->is_certain = 1;
+}
+
+/* Decides the candidates of the list, the nearest ones first, and empties the list. */
 static void decide_ahead(way_beam3d *b) {
     way_decider *x = b->decider;
-    for (int32_t i = 0; i < b->count; i++)
-        consider_triangle(x, b->row[i]);
-    b->count = 0;
-    if (x->row != WAY_NO_ROW) {
-        const double last = x->t.hi * (1.0 + NEAR) + 0x1p-100;
-        b->until = last < (double)b->until ? (float)last : b->until;
-        b->is_certain = 1;
+    for (int32_t left = b->count; left > 0; left--) {
+        int32_t next = 0;
+        for (int32_t i = 1; i < left; i++)
+            next = b->from[i] < b->from[next] ? i : next;
+        if (!(b->from[next] <= b->until))
+            break;
+        consider_triangle(x, b->row[next]);
+        b->from[next] = b->from[left - 1];
+        b->row[next] = b->row[left - 1];
+        if (x->row != WAY_NO_ROW)
+            shorten_beam3d(b);
     }
+    b->count = 0;
 }
 
 void way_settle_beam3d(way_beam3d *b) {
@@ -263,7 +274,9 @@ static void put_flight(const flight_call *c, const way_decider *x, const flight_
     if (x->row == WAY_NO_ROW)
         return;
     const way_triangle *triangle = &x->triangles[x->row];
-    if (!any && (f->radius > 0.0 || way_meet_triangle(f, triangle, 0, &t) != RAY_HITS))
+    if (f->radius > 0.0 && x->is_exact && !any)
+        t = x->t; /* as meet_wide_exactly computes it, whatever the search has seen */
+    else if (!any && (f->radius > 0.0 || way_meet_triangle(f, triangle, 0, &t) != RAY_HITS))
         way_meet_triangle(f, triangle, 1, &t);
     to->out[0][i] = c->is_sweep ? t.hi * f->power[0] * f->power[1] : t.hi * f->length;
     way_put_bits(&to->row[i], any ? WAY_NO_ROW : x->row);

@@ -7,6 +7,9 @@
 #include "kernels/bounce/wall_crossing.h"
 #include "walls/triangle_tree.h"
 
+/* Two times within WAY_NEAR of each other are compared in twins. */
+#define WAY_NEAR 0x1p-20
+
 /* A vector in space. */
 typedef struct twin3 {
     twin x, y, z;
