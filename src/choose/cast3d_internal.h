@@ -24,6 +24,7 @@ typedef struct way_beam3d {
     int32_t count;
     float from[WAY_AHEAD]; /* a lower bound of the time */
     uint32_t row[WAY_AHEAD];
+    uint32_t seat[WAY_AHEAD]; /* 16 times the number of its leaf in the tree, plus its lane */
     unsigned char certain[WAY_AHEAD];
     struct way_decider *decider; /* see cast3d.c */
 } way_beam3d;

@@ -18,7 +18,6 @@ typedef struct twin3 {
 typedef struct way_flight {
     twin3 at;            /* the start, relative to the triangles' origin */
     twin3 d;             /* the direction, scaled by a power of two, so that its longest axis is 0.5 to 1 */
-    double length;       /* of d */
     double power[2];     /* d is the caller's direction times both */
     double radius, most; /* most: the range in m, or the horizon in s */
     double last;         /* the same as a time t */

@@ -80,11 +80,12 @@ WAY_INLINE unsigned enters_children(const slabs3 *s, const way_triangle_node *no
 
 /* Adds the candidates of a leaf, and makes room for another leaf. */
 WAY_INLINE void add_ahead(way_beam3d *b, unsigned bits, unsigned certain, const float *from,
-                          const uint32_t *rows) {
+                          const uint32_t *rows, uint32_t seat) {
     for (; bits != 0; bits &= bits - 1) {
         const int k = lowest_of(bits);
         b->from[b->count] = from[k];
         b->row[b->count] = rows[k];
+        b->seat[b->count] = seat + (uint32_t)k;
         b->certain[b->count] = (unsigned char)(certain >> k & 1);
         b->count++;
     }
@@ -120,7 +121,7 @@ WAY_INLINE flanes sum3(lanes3 a) { return f_add(f_add(f_abs(a.x), f_abs(a.y)), f
    g the edges from a to b and to c, and n = e x g. The ray meets the plane at t = (w.n) / (d.n). With r = d x w,
    it meets the triangle if -g.r / (d.n) and e.r / (d.n) are at least 0, and their sum is at most 1. A lane is
    left out only if a number is certainly negative, so NaN leaves no lane out. */
-WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf) {
+WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf, uint32_t seat) {
     float from[WAY_TRIANGLE_FAN], to[WAY_TRIANGLE_FAN];
     unsigned bits = 0, certain = 0;
     const lanes3 at = {f_set(b->at[0]), f_set(b->at[1]), f_set(b->at[2])},
@@ -167,7 +168,7 @@ WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf) 
         b->until = last < b->until ? last : b->until;
     }
     if (bits != 0)
-        add_ahead(b, bits, certain, from, leaf->row);
+        add_ahead(b, bits, certain, from, leaf->row, seat);
 }
 
 /* Returns when the ball is in the box around a triangle, which the radius makes larger. */
@@ -185,7 +186,7 @@ WAY_INLINE stay3 stay_in_box(const slabs3 *s, float until, lanes3 a, lanes3 b, l
 
 /* Triangles for a ball. A triangle is left out if the ball's centre is never in its box and, at the same time,
    within the radius of its plane. */
-WAY_INLINE void balls_of_leaf(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf) {
+WAY_INLINE void balls_of_leaf(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf, uint32_t seat) {
     float from[WAY_TRIANGLE_FAN];
     unsigned bits = 0;
     const lanes3 at = {f_set(b->at[0]), f_set(b->at[1]), f_set(b->at[2])},
@@ -214,19 +215,19 @@ WAY_INLINE void balls_of_leaf(way_beam3d *b, const slabs3 *s, const way_triangle
         f_store(from + k, begin);
     }
     if (bits != 0)
-        add_ahead(b, bits, 0, from, leaf->row);
+        add_ahead(b, bits, 0, from, leaf->row, seat);
 }
 
-WAY_INLINE void see_triangles(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf) {
+WAY_INLINE void see_triangles(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf, uint32_t seat) {
     if (b->radius > 0.0f)
-        balls_of_leaf(b, s, leaf);
+        balls_of_leaf(b, s, leaf, seat);
     else
-        triangles_of_leaf(b, leaf);
+        triangles_of_leaf(b, leaf, seat);
 }
 
 static void see_leaf(way_beam3d *b, const way_triangle_leaf *leaf) {
     const slabs3 s = slabs_of(b);
-    see_triangles(b, &s, leaf);
+    see_triangles(b, &s, leaf, 0);
 }
 
 /* The tree ----------------------------------------------------------------------------------------------- */
@@ -259,13 +260,14 @@ static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
     const way_triangle_leaf *leaves = way_triangle_leaves(tree);
     const slabs3 s = slabs_of(b);
     stop3 stop[STOPS];
-    int stops = add_children(b, &s, nodes, stop, 0);
-    while (stops > 0 && !(b->any & b->is_certain)) {
+    stop[0] = (stop3){0.0f, 0};
+    for (int stops = 1; stops > 0 && !(b->any & b->is_certain);) {
         const stop3 next = stop[--stops];
+        const uint32_t leaf = next.child & ~WAY_TRIANGLE_IS_LEAF;
         if (!(next.from <= b->until))
             continue;
-        if (next.child & WAY_TRIANGLE_IS_LEAF)
-            see_triangles(b, &s, leaves + (next.child & ~WAY_TRIANGLE_IS_LEAF));
+        if (leaf != next.child)
+            see_triangles(b, &s, leaves + leaf, WAY_TRIANGLE_FAN * leaf);
         else
             stops = add_children(b, &s, nodes + next.child, stop, stops);
     }
