@@ -162,7 +162,7 @@ static void decide_ahead(way_beam3d *b) {
 
 void way_settle_beam3d(way_beam3d *b) {
     drop_late3d(b);
-    if (b->radius > 0.0f || b->count > WAY_AHEAD - WAY_TRIANGLE_FAN)
+    if (b->radius > 0.0f || b->count > WAY_AHEAD3D - WAY_TRIANGLE_FAN)
         decide_ahead(b);
 }
 

@@ -61,18 +61,6 @@ WAY_INLINE int is_zero3(twin3 a, double size, int exact, int *open) {
     return zero;
 }
 
-void way_scale3(double d[3], double power[2]) {
-    double size = twin_larger(twin_larger(fabs(d[0]), fabs(d[1])), fabs(d[2]));
-    uint64_t bits;
-    power[0] = size >= 0x1p-500 && size <= 0x1p500 ? 1.0 : size < 1.0 ? 0x1p600 : 0x1p-600;
-    size *= power[0];
-    memcpy(&bits, &size, sizeof bits);
-    bits = (2045 - (bits >> 52)) << 52; /* the exponent bits of the power of two */
-    memcpy(&power[1], &bits, sizeof bits);
-    for (int k = 0; k < 3; k++)
-        d[k] = d[k] * power[0] * power[1];
-}
-
 /* A triangle, relative to the start of a flight ---------------------------------------------------------- */
 
 typedef struct triangle_ahead {

@@ -90,7 +90,7 @@ WAY_INLINE void add_ahead(way_beam3d *b, unsigned bits, unsigned certain, const 
         b->count++;
     }
     b->is_certain |= certain != 0;
-    if (b->radius > 0.0f || b->count > WAY_AHEAD - WAY_TRIANGLE_FAN)
+    if (b->radius > 0.0f || b->count > WAY_AHEAD3D - WAY_TRIANGLE_FAN)
         way_settle_beam3d(b);
 }
 
@@ -240,19 +240,16 @@ typedef struct stop3 {
 
 enum { STOPS = WAY_TRIANGLE_LEVELS * (WAY_TRIANGLE_FAN - 1) + WAY_TRIANGLE_FAN };
 
-/* Adds the children of a node that the ray enters, the nearest one last. Returns the number of stops. */
-WAY_INLINE int add_children(const way_beam3d *b, const slabs3 *s, const way_triangle_node *node, stop3 *stop,
-                            int stops) {
-    float from[WAY_TRIANGLE_FAN];
-    const int first = stops;
-    for (unsigned bits = enters_children(s, node, b->until, from); bits != 0; bits &= bits - 1) {
-        const int k = lowest_of(bits);
-        int at = stops++;
-        for (; at > first && stop[at - 1].from < from[k]; at--)
-            stop[at] = stop[at - 1];
-        stop[at] = (stop3){from[k], node->child[k]};
-    }
-    return stops;
+/* Brings the first lines of a node or a leaf into the cache: the search reads it soon. */
+WAY_INLINE void fetch_child(const way_triangle_node *nodes, const way_triangle_leaf *leaves, uint32_t child) {
+#if defined(__GNUC__)
+    const char *at = child & WAY_TRIANGLE_IS_LEAF ? (const char *)(leaves + (child & ~WAY_TRIANGLE_IS_LEAF))
+                                                  : (const char *)(nodes + child);
+    for (int line = 0; line < 8; line++)
+        __builtin_prefetch(at + 64 * line);
+#else
+    (void)nodes, (void)leaves, (void)child;
+#endif
 }
 
 static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
@@ -266,10 +263,22 @@ static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
         const uint32_t leaf = next.child & ~WAY_TRIANGLE_IS_LEAF;
         if (!(next.from <= b->until))
             continue;
-        if (leaf != next.child)
+        if (leaf != next.child) {
             see_triangles(b, &s, leaves + leaf, WAY_TRIANGLE_FAN * leaf);
-        else
-            stops = add_children(b, &s, nodes + next.child, stop, stops);
+            continue;
+        }
+        /* the children that the ray enters become stops, the nearest one last */
+        float from[WAY_TRIANGLE_FAN];
+        const way_triangle_node *node = nodes + next.child;
+        const int first = stops;
+        for (unsigned bits = enters_children(&s, node, b->until, from); bits != 0; bits &= bits - 1) {
+            const int k = lowest_of(bits);
+            int at = stops++;
+            for (; at > first && stop[at - 1].from < from[k]; at--)
+                stop[at] = stop[at - 1];
+            stop[at] = (stop3){from[k], node->child[k]};
+            fetch_child(nodes, leaves, node->child[k]);
+        }
     }
 }
 
