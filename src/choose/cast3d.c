@@ -20,7 +20,7 @@
 /* FAR: the largest magnitude. BLOCK: rays in a
    block. SHARING: rays that share leaves if there is no tree. */
 #define FAR 1e18
-enum { BLOCK = 32, SHARING = 8 };
+enum { BLOCK = 32, SHARING = 4 };
 
 /* The columns of a call. Of the inputs: x, y, z, the direction, the radius, the range or the horizon, and the
    mask. Of the outputs: the distance or the time, the point, the normal, the row, the status and the kind. */
