@@ -1449,7 +1449,8 @@ WAY_API way_result way_bezier_tick3d_agent_default(way_bezier_tick3d_agent *agen
 WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
                                          way_bezier_tick3d_answer *answer);
 
-/* bezier_apex: which control point makes the curve the parabola of launch_apex, for any gravity?
+/* bezier_apex: with which control point is the curve the arc of launch_apex? This arc does not depend on
+   gravity.
 
        way_bezier_apex2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.apex = 20;

@@ -437,7 +437,8 @@ typedef struct way_rank2d_in {
     way_column spacing;                          /* m, >= 0: distance between ranks */
     way_column ahead_x, ahead_y;                 /* m: new middle of the rank ahead */
     way_column ahead_heading_x, ahead_heading_y; /* any length above 0 */
-    way_column course_radius; /* m, >= 0: least radius of the first rank's course; default 0: wide enough */
+    way_column course_radius; /* m, >= 0: least radius of the first rank's course; default 0: it never
+                                 turns tightly */
     way_column ranks;         /* >= 0: number of ranks, used if course_radius is set; default 0: any number */
 } way_rank2d_in;
 

@@ -78,8 +78,8 @@ static inline size_t way_padded(const way_plan *plan, size_t count) {
     return (count + plan->table->lanes - 1) & ~(plan->table->lanes - 1);
 }
 
-/* Returns the number of agents to solve separately before the whole vectors, so that as many columns as
-   possible continue on a 64-byte line. Vectors that cross a line take a quarter longer. */
+/* Returns the number of agents to solve separately at the start. In as many columns as possible, the next
+   agent's element then starts a 64-byte line. Vectors that cross a line take a quarter longer. */
 size_t way_agents_to_line(const way_plan *plan, size_t first);
 
 /* Chooses how to store the outputs of whole vectors that are solved in place. */

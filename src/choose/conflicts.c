@@ -5,7 +5,8 @@
        f(t) = |r + v t|^2 - R^2 < 0,
        |z + w t| < H.
 
-   The second condition holds between two times. With the present and the horizon, these give `from` and `to`.
+   The second condition holds between two times. `from` is the first of them, but not
+   before 0, and `to` is the second, but not after the horizon.
    f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
    is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v.
    Otherwise the time is `from` or `to`, and f is computed there. These signs are computed in doubles. If
@@ -165,8 +166,8 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
                                       : -c.hi / (rv.hi + root);
     to->in = twin_larger(twin_larger(start, 0.0), from.over.hi / from.under.hi);
     to->out = end;
-    if (dims == 3 && until.under.hi > 0.0) { /* the time at which the height differs again, even if this is
-                                                after the horizon */
+    if (dims == 3 && until.under.hi > 0.0) { /* the time at which the heights are far enough apart again,
+                                                even if this is after the horizon */
         const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
         const double over = closing.hi > 0.0 ? fabs(p->z.hi) + p->height.hi : p->height.hi - fabs(p->z.hi);
         const double level = closing.hi != 0.0 ? over / fabs(closing.hi) : INFINITY;

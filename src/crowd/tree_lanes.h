@@ -36,8 +36,8 @@ WAY_INLINE const float *node_of(const way_crowd *crowd, int level, uint32_t node
 
 /* Returns a lower bound of the keys of all candidates in a child's box, correct to the last bit. For
    distances, bound and keys are computed by the same operations, and each of these operations is monotone.
-   For times, the bound has a tolerance. The result is 0 BY_TURNING, and for lengths that are too small for
-   the bound on times (see docs/accuracy.md). */
+   For times, the bound has a tolerance. The result is 0 if the measure is BY_TURNING, or
+   if lengths are too small for the bound on times (see docs/accuracy.md). */
 WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, int dims,
                             way_measure measure) {
     double square = 0.0;

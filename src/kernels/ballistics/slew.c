@@ -6,8 +6,8 @@
 
    The barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
    >= 0 form one or two branches. The first branch starts at the first hit and goes forward in time. If the
-   runner is faster than the shell, the second branch has the shots with which the runner catches up; it
-   starts at the last hit and goes back in time. On a branch, t rises with the distance S from the start of
+   runner is faster than the shell, it can also run into a shell from behind. These shots are the second
+   branch, which starts at the last hit and goes back in time. On a branch, t rises with the distance S from the start of
    the branch. The angle A between p and its direction at the start also rises, by less than half a turn. o is
    the angle from the barrel to this direction. If the barrel turns against the runner's motion, the excess w
    t - (o - A) only rises. If the barrel turns with the motion, the excess w t - (o + A) has an extremum where

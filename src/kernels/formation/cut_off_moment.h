@@ -71,8 +71,8 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
 /* Returns how far the runner moves along its course until the arc at the heading h is so near a full turn
    that it can be left out (see can_do_without). Returns infinity if the straight along h would then have a
    negative length. The arc is a full turn if w.perp(h) = k, where w is the vector between the circles'
-   centres. This function uses three quarters of the tolerance, so the arc is certainly left out just after
-   this distance. */
+   centres. can_do_without allows a tolerance. This function uses three quarters of it, so that at the
+   distance the arc can be left out in spite of rounding. */
 WAY_INLINE flanes distance_to_line(const poses *p, wide_vector w, wide_vector h, bearing b, wide k, int minus,
                                    flanes ahead) {
     wide off = w_sub(k, cross2(h.x, h.y, w.x, w.y));
