@@ -55,8 +55,8 @@ WAY_INLINE double size3(twin3 a) { return fabs(a.x.hi) + fabs(a.y.hi) + fabs(a.z
 /* Is a vector with terms of this size 0? */
 WAY_INLINE int is_zero3(twin3 a, double size, int exact, int *open) {
     int own = 0;
-    const int zero = (twin_sign(a.x, size, exact, &own) == 0) & (twin_sign(a.y, size, exact, &own) == 0) &
-                     (twin_sign(a.z, size, exact, &own) == 0);
+    const int x = twin_sign(a.x, size, exact, &own), y = twin_sign(a.y, size, exact, &own),
+              z = twin_sign(a.z, size, exact, &own), zero = (x | y | z) == 0;
     *open |= zero & own;
     return zero;
 }
