@@ -94,6 +94,8 @@ export interface Batch<In, Out> {
     /** The walls' coordinates are relative to this point. Default: [0, 0]. A room far from 0 keeps its exact
      * shape if wall_origin is near it, its walls have small coordinates, and positions are doubles. */
     wall_origin?: readonly [number, number];
+    /** For `launch_drag2d` and `launch_drag3d`: coefficients of `drag_area` over the speed, which ascends. */
+    drag_table?: { speed: Floats | Float32Array; coefficient: Floats | Float32Array };
     /** Default: 'exact'. */
     precision?: 'exact' | 'fast';
 }

@@ -197,6 +197,14 @@ export class Writer {
         return list;
     }
 
+    // Returns a column of floats that lie in memory without gaps.
+    floats(what, given) {
+        const list = this.#columnOf(what, given, ['float']);
+        if (list.step !== 1)
+            throw new TypeError(`${what} is a list of numbers side by side`);
+        return list;
+    }
+
     #columnOf(what, given, kinds) {
         const column = this.#library.arena.column(what, given);
         if (!kinds.includes(column.kind))

@@ -608,9 +608,11 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
    launch_drag: which shells of a given speed hit a target of constant velocity, if the air slows them down?
    Let w be the velocity of the shell relative to the air, and |w| its size. The acceleration of the shell is
-   gravity, down the y axis, minus (drag + drag_area |w|) w. `drag` is linear drag, and `drag_area` is
-   quadratic drag, which real shells, arrows and balls have: density of the air * area * drag coefficient / (2
-   * mass). If both are given, both slow the shell down. The gun's platform may move. Without drag, the
+   gravity, down the y axis, minus (drag + drag_area C(|w|) |w|) w. `drag` is linear drag, and `drag_area` is
+   quadratic drag, which real shells, arrows and balls have. C is 1, and drag_area is density of the air *
+   area * drag coefficient / (2 * mass). If `drag_table` of the batch points to coefficients over the speed, C
+   is the coefficient at this speed, and drag_area is density * area / (2 * mass); way_launch_drag2d_one has
+   no table. If both drags are given, both slow the shell down. The gun's platform may move. Without drag, the
    answers are those of arc. There are up to five times of meeting. The shot for the first and the shot for
    the last one are returned, which are the low and the high arc on a target at rest. In still air under
    linear drag, no shell flies farther than shell_speed / drag, which is 200 m here:
@@ -627,8 +629,10 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and the last meeting is
    returned as high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the speed is 0 or
-   less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity, drag or drag_area
-   below 0, or inputs above 1e18. A shot with drag_area takes 15 to 60 us; one without it takes under 5. */
+   less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity, drag or
+   drag_area below 0, or inputs above 1e18. A shot with drag_area takes 15 to 60 us, with a table 50 to 250
+   us; one without drag_area takes under 5. If C(|w|) |w| falls anywhere in the table, the latest meetings may
+   be missed. */
 
 typedef struct way_launch_drag2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
@@ -715,12 +719,12 @@ WAY_API way_result way_launch_drag3d_agent_default(way_launch_drag3d_agent *agen
 WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
                                          way_launch_drag3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST, without drag_area: ulps of the times are counted at the times, or at 2^-20
-   times the sum of the separation and both ways divided by the speed of approach, if that is more. Ulps of
-   velocities are counted at the shell's speed. The exponential is a polynomial in lanes with an error of 2^-46.
-   No shot is missed, unless it just touches the target. The bounds hold for magnitudes that are 0 or 1e-6 to
-   1e6. With drag_area, a shell that flies up to 100 s misses by at most 1e-6 of 300 m plus 150 m for each
-   second, or by 1e-4 s times its speed, if that is more. See docs/accuracy.md, "Shots through air".
+/* Accuracy, WAY_EXACT and WAY_FAST, without drag_area: ulps of the times are counted at the times, or at
+   2^-20 times the sum of the separation and both ways divided by the speed of approach, if that is more. Ulps
+   of velocities are counted at the shell's speed. The exponential is a polynomial in lanes with an error of
+   2^-46. No shot is missed, unless it just touches the target. The bounds hold for magnitudes that are 0 or
+   1e-6 to 1e6. With drag_area, a shell that flies up to 100 s misses by at most 1e-6 of 300 m plus 150 m for
+   each second, or by 1e-4 s times its speed, if that is more. See docs/accuracy.md, "Shots through air".
 
    Source: the law of linear drag is in textbooks; the search is the library's own. */
 

@@ -45,7 +45,8 @@ enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
                                                capacity = WAY_ERROR_CAPACITY,
                                                aim = WAY_ERROR_AIM,
                                                origin = WAY_ERROR_ORIGIN,
-                                               both = WAY_ERROR_BOTH};
+                                               both = WAY_ERROR_BOTH,
+                                               table = WAY_ERROR_TABLE};
 
 /* The outcome for one agent. A `std::vector<way::status>` can be a status column. */
 enum class status : std::int32_t {
@@ -368,6 +369,11 @@ struct batch : way_batch {
     /* The tree of these walls from way_make_wall_tree. */
     batch &in_tree(const way_wall_tree *tree) noexcept {
         wall_tree = tree;
+        return *this;
+    }
+    /* For behaviours with drag_area: the coefficients over the speed. */
+    batch &slowed_by(const way_drag_table *table) noexcept {
+        drag_table = table;
         return *this;
     }
 };

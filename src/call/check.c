@@ -6,7 +6,7 @@
    3. the crowd;
    4. columns: first, required columns that are missing; then the rules of base.h for each given column;
    5. counts, `index`, lists, and the columns and maps of targets;
-   6. walls and triangles;
+   6. walls, triangles and the table of coefficients;
    7. outputs that overlap memory from which the call reads. */
 #include "call/check.h"
 
@@ -92,6 +92,28 @@ static way_result check_walls(const way_wall *walls, size_t count, const way_wal
     return tree == NULL || (tree->mark == WAY_TREE_MARK && tree->wall_count == count)
                ? WAY_OK
                : way_refuse(fault, "wall_tree", WAY_ERROR_MEMORY);
+}
+
+/* Checks a table of coefficients, which may be NULL. */
+static way_result check_drag_table(const way_drag_table *table, const char **fault) {
+    if (table == NULL)
+        return WAY_OK;
+    if (table->speed == NULL || table->coefficient == NULL)
+        return way_refuse(fault, table->speed == NULL ? "drag_table.speed" : "drag_table.coefficient",
+                          WAY_ERROR_NULL);
+    if (((uintptr_t)table->speed | (uintptr_t)table->coefficient) % 4 != 0)
+        return way_refuse(fault, (uintptr_t)table->speed % 4 ? "drag_table.speed" : "drag_table.coefficient",
+                          WAY_ERROR_ALIGNMENT);
+    if (table->count < 1 || table->count > INT32_MAX)
+        return way_refuse(fault, "drag_table.count", WAY_ERROR_COUNT);
+    for (size_t k = 0; k < table->count; k++) {
+        const float speed = table->speed[k], coefficient = table->coefficient[k];
+        if (!((k > 0 ? table->speed[k - 1] < speed : 0.0f <= speed) && speed <= FLT_MAX))
+            return way_refuse(fault, "drag_table.speed", WAY_ERROR_TABLE);
+        if (!(0.0f <= coefficient && coefficient <= FLT_MAX))
+            return way_refuse(fault, "drag_table.coefficient", WAY_ERROR_TABLE);
+    }
+    return WAY_OK;
 }
 
 /* Returns the name of an origin's field that is not finite, or NULL if both are finite. */
@@ -532,6 +554,8 @@ static way_result check_numbers(const way_entry *entry, const way_batch *batch) 
     way_result result = check_agents(batch->first, batch->count, batch->index, SIZE_MAX / 4, batch->fault);
     if (result == WAY_OK)
         result = check_walls(batch->walls, batch->wall_count, batch->wall_tree, batch->fault);
+    if (result == WAY_OK)
+        result = check_drag_table(batch->drag_table, batch->fault);
     if (result != WAY_OK)
         return result;
     const char *wrong =
