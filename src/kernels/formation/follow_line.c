@@ -18,8 +18,8 @@
    the length of the time step, whichever is larger, and L = 2 l, so that steps do not make the vehicle
    swing.
 
-   For a circle of the radius q, the field also turns with the circle. Inside, arcs of curvature 1 are inside
-   the circle and turn with it, so k = 8 / 9 (1 - 1 / q). The differences of positions cancel, so both
+   For a circle of the radius q, the field also turns with the circle. If the vehicle is inside the circle,
+   its tightest arcs are inside, too, and turn with the circle, so k = 8 / 9 (1 - 1 / q). The differences of positions cancel, so both
    precisions compute in doubles. */
 #define WAY_FAMILY "kernels/formation/follow_line.def"
 #include "kernels/define_call.h"
