@@ -1135,6 +1135,60 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
    Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a
    quadratic equation, so no shot is missed. */
 
+/* slew3d: the same in space. The barrel turns on the shortest way, at most by turn_rate rad/s, to the
+   direction of the shot. There is no arc of traverse, and `turn` is at least 0.
+
+       way_slew3d_agent gun;
+       way_slew3d_agent_default(&gun);
+       gun.heading_z = 1, gun.turn_rate = 0.5f, gun.speed = 100;
+       gun.runner_x = 30, gun.runner_y = 40, gun.dt = 0.1f;
+       way_slew3d_answer aim;
+       way_slew3d_one(&gun, &aim); // aim.time > 3.14f && aim.time < 3.15f && aim.next_heading_z < 1
+
+   Statuses and the loop over frames are as in slew2d. A shot straight behind is reached by a turn to the
+   left about the z axis, or about the x axis if the heading is steeper than 45 degrees. */
+
+typedef struct way_slew3d_in {
+    way_column x, y, z;                         /* m: position of the gun */
+    way_column heading_x, heading_y, heading_z; /* present direction of the barrel, any length above 0 */
+    way_column turn_rate;                       /* rad/s, >= 0: largest turn rate of the barrel */
+    way_column speed;                           /* m/s: speed of the shell; 0 or negative: no shot */
+    way_column runner_x, runner_y, runner_z;    /* m: position of the target */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s: velocity of the target */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the gun's carrier; default 0 */
+    way_column horizon;                               /* s: latest time of fire; default +inf */
+    way_column dt;                                    /* s, >= 0: time until the next call; default 0 */
+} way_slew3d_in;
+
+typedef struct way_slew3d_out {
+    way_column_out time;                                  /* s, 1 ulp: of the shot; +inf: never */
+    way_column_out hit;                                   /* s, 1 ulp: when the shell hits; +inf: never */
+    way_column_out direction_x, direction_y, direction_z; /* 1 ulp: of the shot, seen from the carrier */
+    way_column_out turn;                                  /* rad, 1 ulp: of the barrel until the shot */
+    way_column_out next_heading_x, next_heading_y, next_heading_z; /* 1 ulp: of the barrel after dt */
+    way_column_out status;                                         /* int32_t, a way_status */
+} way_slew3d_out;
+
+WAY_API way_result way_slew3d(const way_slew3d_in *in, const way_slew3d_out *out, const way_batch *batch);
+
+typedef struct way_slew3d_agent {
+    float x, y, z, heading_x, heading_y, heading_z, turn_rate, speed;
+    float runner_x, runner_y, runner_z, runner_vx, runner_vy, runner_vz;
+    float platform_vx, platform_vy, platform_vz, horizon, dt;
+} way_slew3d_agent;
+
+typedef struct way_slew3d_answer {
+    float time, hit, direction_x, direction_y, direction_z, turn, next_heading_x, next_heading_y,
+        next_heading_z;
+    int32_t status;
+} way_slew3d_answer;
+
+WAY_API way_result way_slew3d_agent_default(way_slew3d_agent *agent);
+WAY_API way_result way_slew3d_one(const way_slew3d_agent *agent, way_slew3d_answer *answer);
+
+/* Accuracy: as for slew2d. Source: the library's own method. The search goes forward in steps that cannot
+   pass a shot, because they are bounded by the angular rate of the target's direction and by its growth. */
+
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 
    The caller chooses the horizontal speed of the throw, as in many shooter games. The target may move. Seen
