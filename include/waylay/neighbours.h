@@ -259,8 +259,7 @@ typedef struct way_cast2d_in {
     way_column range;                    /* m, >= 0: longest distance; default +inf */
     way_column radius;                   /* m, >= 0: radius of the ray; default 0 */
     way_column self;                     /* uint32_t: row of the disc that carries the sensor; default none */
-    way_column chaser_mask;              /* uint32_t: bits of the discs that the ray can hit; default all
-                                            bits */
+    way_column chaser_mask;              /* uint32_t: bits of discs that the ray can hit; default all bits */
     way_column runner_x, runner_y;       /* m: centre of the disc */
     way_column runner_radius;            /* m, >= 0; default 0 */
     way_column runner_mask;              /* uint32_t; default all bits */
