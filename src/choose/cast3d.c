@@ -190,7 +190,7 @@ static void read_flights(const flight_call *c, way_numbers rows, size_t count, f
     way_read_words(c->table, c->columns.in[OF_MASK], rows, count, to->mask, BLOCK);
 }
 
-static double length_of(const way_flight *f) {
+static double length_of_flight(const way_flight *f) {
     const double x = f->d.x.hi, y = f->d.y.hi, z = f->d.z.hi;
     return way_sqrt(x * x + y * y + z * z);
 }
@@ -249,7 +249,7 @@ static int32_t read_flight(const flight_call *c, const flight_block *of, size_t 
     f->d = (twin3){twin_of(d[0]), twin_of(d[1]), twin_of(d[2])};
     f->last = !(most <= DBL_MAX) ? INFINITY
               : c->is_sweep      ? most / f->power[1] / f->power[0]
-                                 : most / length_of(f);
+                                 : most / length_of_flight(f);
     f->at = (twin3){twin_between(c->how->triangle_origin_x, at[0]),
                     twin_between(c->how->triangle_origin_y, at[1]),
                     twin_between(c->how->triangle_origin_z, at[2])};
@@ -299,7 +299,7 @@ static void put_flight(const flight_call *c, const way_decider *x, const flight_
         t = x->t; /* as meet_wide_exactly computes it, whatever the search has seen */
     else if (!any && (f->radius > 0.0 || way_meet_triangle(f, &triangle, 0, &t) != RAY_HITS))
         way_meet_triangle(f, &triangle, 1, &t);
-    to->out[0][i] = c->is_sweep ? t.hi * f->power[0] * f->power[1] : t.hi * length_of(f);
+    to->out[0][i] = c->is_sweep ? t.hi * f->power[0] * f->power[1] : t.hi * length_of_flight(f);
     way_put_bits(&to->row[i], any ? WAY_NO_ROW : x->row);
     way_put_bits(&to->status[i], to->out[0][i] == 0.0 && !any ? WAY_THERE : WAY_MET);
     way_put_bits(&to->kind[i], WAY_TRIANGLE);
@@ -386,8 +386,8 @@ static void fly_all(const flight_call *c) {
     }
 }
 
-static way_result check_flights(const way_call_entry *entry, const void *in, const void *out, unsigned uses,
-                                const way_cast_triangles *how) {
+static way_result accept_flights(const way_call_entry *entry, const void *in, const void *out, unsigned uses,
+                                 const way_cast_triangles *how) {
     const way_arguments arguments = {.in = in,
                                      .out = out,
                                      .fault = how->fault,
@@ -413,7 +413,7 @@ static void begin_flights(flight_call *c) {
 way_result way_cast3d(const way_cast3d_in *in, const way_cast3d_out *out, const way_cast_triangles *cast) {
     if (cast == NULL)
         return WAY_ERROR_NULL;
-    const way_result result = check_flights(&way_cast3d_entry, in, out, FOR_CASTING, cast);
+    const way_result result = accept_flights(&way_cast3d_entry, in, out, FOR_CASTING, cast);
     if (result != WAY_OK || cast->count == 0)
         return result;
     flight_call c = {{{&in->x, &in->y, &in->z, &in->direction_x, &in->direction_y, &in->direction_z,
@@ -433,7 +433,7 @@ way_result way_sweep3d(const way_sweep3d_in *in, const way_sweep3d_out *out,
                        const way_cast_triangles *sweep) {
     if (sweep == NULL)
         return WAY_ERROR_NULL;
-    const way_result result = check_flights(&way_sweep3d_entry, in, out, FOR_SWEEPING, sweep);
+    const way_result result = accept_flights(&way_sweep3d_entry, in, out, FOR_SWEEPING, sweep);
     if (result != WAY_OK || sweep->count == 0)
         return result;
     flight_call c = {{{&in->ball_x, &in->ball_y, &in->ball_z, &in->ball_vx, &in->ball_vy, &in->ball_vz,

@@ -621,8 +621,8 @@ static void make_from(const way_column *in, size_t runners, int dims, void *memo
     way_fpenv_leave_after_calls(caller);
 }
 
-static way_result check_crowd_of(const way_call_entry *call, const way_choice *choice, const way_column *in,
-                                 const void *memory, size_t bytes) {
+static way_result accept_crowd_of(const way_call_entry *call, const way_choice *choice, const way_column *in,
+                                  const void *memory, size_t bytes) {
     const size_t runners = choice->runner_parts != NULL
                                ? way_rows_of_parts(choice->runner_parts, choice->runner_part_count)
                                : choice->runner_count;
@@ -643,7 +643,7 @@ static way_result check_crowd_of(const way_call_entry *call, const way_choice *c
 static way_result make_crowd(const way_call_entry *call, const way_column *in, size_t runners, void *memory,
                              size_t bytes) {
     const way_choice choice = {.runner_count = runners};
-    const way_result result = check_crowd_of(call, &choice, in, memory, bytes);
+    const way_result result = accept_crowd_of(call, &choice, in, memory, bytes);
     if (result == WAY_OK)
         make_from(in, runners, call->dims, memory);
     return result;
@@ -657,7 +657,7 @@ static way_result make_crowd_of_parts(const way_call_entry *call, const way_choi
     way_choice of = *choice; /* without tables of choosers */
     of.runner_parts = choice->runner_part_count > 0 ? choice->runner_parts : &none;
     of.chaser_parts = of.runner_parts, of.chaser_part_count = 0;
-    const way_result result = check_crowd_of(call, &of, NULL, memory, bytes);
+    const way_result result = accept_crowd_of(call, &of, NULL, memory, bytes);
     if (result != WAY_OK)
         return result;
     way_spanned all;
