@@ -2,7 +2,7 @@
 import { Call } from './call.js';
 import { choosing } from './choosing.js';
 import { Arena, Column, isWholeNumber, shown } from './memory.js';
-import { ANY_ROW, WallTree, checkKeys, wallsOf } from './writer.js';
+import { ANY_ROW, TriangleTree, WallTree, checkKeys, wallsOf } from './writer.js';
 
 export { Column };
 
@@ -169,6 +169,10 @@ function bind(library, module) {
         uints: given => arena.allot('uint', given),
         structs: (length, fields) => arena.structs(length, fields),
         walls: given => walls(library, given),
+        ...exports.way_make_triangle_tree && {
+            triangles: given => triangles(library, given),
+            triangle_tree: given => new TriangleTree(library, given),
+        },
         ...exports.way_make_wall_tree && { wall_tree: walls => new WallTree(library, walls) },
 
         ...choosing(library),
@@ -187,21 +191,29 @@ function bind(library, module) {
 
 // Makes columns of walls. `given` is a number of walls, or a list of { ax, ay, bx, by, sides }.
 // Without `sides`, a wall has sides 0.
-function walls({ arena, types }, given) {
-    const { size, fields } = types.way_wall;
-    const list = isWholeNumber(given) ? [] : given, what = 'way.walls takes a whole number, or a list of { ax, ay, bx, by, sides }';
-    const kinds = { ax: 'float', ay: 'float', bx: 'float', by: 'float', sides: 'int' };
+const walls = (library, given) => records(library, given, 'wall',
+    { ax: 'float', ay: 'float', bx: 'float', by: 'float', sides: 'int' }, ['sides']);
+
+// Makes columns of triangles, in the same way. Without `sides` or `mask`, a triangle has 0.
+const triangles = (library, given) => records(library, given, 'triangle', {
+    ax: 'float', ay: 'float', az: 'float', bx: 'float', by: 'float', bz: 'float', cx: 'float', cy: 'float', cz: 'float',
+    sides: 'int', mask: 'uint',
+}, ['sides', 'mask']);
+
+function records({ arena, types }, given, kind, kinds, optional) {
+    const { size, fields } = types[`way_${kind}`], list = isWholeNumber(given) ? [] : given;
+    const what = `way.${kind}s takes a whole number, or a list of { ${Object.keys(kinds).join(', ')} }`;
     if (!Array.isArray(list))
         throw new TypeError(`${what}, not ${shown(given)}`);
-    list.forEach((wall, i) => {
+    list.forEach((one, i) => {
         for (const name in kinds)
-            if (typeof wall?.[name] !== 'number' && !(name === 'sides' && wall?.sides === undefined))
-                throw new TypeError(`${what}: ${name} of wall ${i} is ${shown(wall?.[name])}`);
+            if (typeof one?.[name] !== 'number' && !(optional.includes(name) && one?.[name] === undefined))
+                throw new TypeError(`${what}: ${name} of ${kind} ${i} is ${shown(one?.[name])}`);
     });
     const columns = arena.structs(isWholeNumber(given) ? given : list.length, kinds, fields, size);
-    list.forEach((wall, i) => {
+    list.forEach((one, i) => {
         for (const name in kinds)
-            columns[name].set(i, wall[name] ?? 0);
+            columns[name].set(i, one[name] ?? 0);
     });
     return columns;
 }

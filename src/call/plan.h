@@ -52,7 +52,7 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 
 static inline way_wall_list way_walls_of(const way_batch *batch) {
-    return (way_wall_list){batch->walls, batch->wall_count, batch->wall_tree};
+    return (way_wall_list){batch->walls, batch->wall_count, batch->wall_tree, batch->drag_table};
 }
 
 /* Returns the coordinate, on axis 1 or 2, of the point from which the walls are measured. */
