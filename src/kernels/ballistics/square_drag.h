@@ -2,10 +2,10 @@
    agent at a time in plain C. In the frame of the air, a shell of velocity a has the acceleration
 
        gravity - (f + k C(|a|) |a|) a
-   and stays in a vertical plane. C is the coefficient: 1, or what a table says. For a time t, Newton steps find the launch velocity that brings the shell to
-   the runner at t. A flight and its derivatives by the launch velocity are integrated by the method of Runge
-   and Kutta of the fourth order. Let S(t) be the size of the launch velocity relative to the platform. The
-   shell of speed s hits when S(t) = s.
+   and stays in a vertical plane. C is the coefficient: 1, or what a table says. For a time t, Newton steps
+   find the launch velocity that brings the shell to the runner at t. A flight and its derivatives by the
+   launch velocity are integrated by the method of Runge and Kutta of the fourth order. Let S(t) be the size
+   of the launch velocity relative to the platform. The shell of speed s hits when S(t) = s.
 
    First, S is computed roughly, in few steps, at times between two bounds. A meeting is between two of these
    times if S - s changes its sign there. If S has a turning point between them that may be on the other side
@@ -125,8 +125,8 @@ static inline void air_step(const air_shot *c, air_state *place, air_state *now,
     }
 }
 
-/* Returns when, in parts of a step, the speed is at a kink: on the parabola through the speeds before and after
-   the step, which begins with the slope of the speed. */
+/* Returns when, in parts of a step, the speed is at a kink: on the parabola through the speeds before and
+   after the step, which begins with the slope of the speed. */
 static inline double air_kink_at(const air_shot *c, const air_state *was, double h, double before,
                                  double after, double kink) {
     const air_state rates = air_rates(c, was);
@@ -475,7 +475,8 @@ static inline double air_log(double x) {
     return x > 0x1p-20 ? 64 * (y - 1) / w_sqrt(y) : x;
 }
 
-/* Returns the speed at which a falling shell no longer accelerates, if the coefficient times k is `square`. */
+/* Returns the speed at which a falling shell no longer accelerates, if the coefficient times k is `square`.
+   */
 static inline double air_sink(const air_shot *c, double square) {
     return 2 * c->gravity / (c->linear + w_sqrt(c->linear * c->linear + 4 * square * c->gravity));
 }
