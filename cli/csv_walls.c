@@ -9,7 +9,7 @@
 #include "numbers.h"
 #include "report.h"
 
-enum { SIDES = 4, COLUMNS = 5 };
+enum { SIDES = 4, VX, VY, COLUMNS };
 
 static const struct {
     const char *name;
@@ -21,6 +21,8 @@ static const struct {
     {"bx", WAY_FLOAT, offsetof(way_wall, bx)},
     {"by", WAY_FLOAT, offsetof(way_wall, by)},
     [SIDES] = {"sides", WAY_INT, offsetof(way_wall, sides)},
+    [VX] = {"vx", WAY_FLOAT, offsetof(way_wall_velocity, vx)},
+    [VY] = {"vy", WAY_FLOAT, offsetof(way_wall_velocity, vy)},
 };
 
 typedef struct reading {
@@ -28,6 +30,7 @@ typedef struct reading {
     int column_of[COLUMNS]; /* for each column of the file: its index in `column` */
     int is_there[COLUMNS];
     way_wall *wall;
+    way_wall_velocity *velocity;
     double (*ends)[SIDES]; /* ax, ay, bx, by of each wall */
     size_t count, room;
 } reading;
@@ -43,7 +46,7 @@ static void header_field(reading *r, const char *text, size_t length) {
     while (k < COLUMNS && (strlen(column[k].name) != length || memcmp(column[k].name, text, length) != 0))
         k++;
     if (k == COLUMNS)
-        fail("%s:%llu: column \"%s\": walls have the columns ax, ay, bx, by and sides", r->rows.name,
+        fail("%s:%llu: column \"%s\": walls have the columns ax, ay, bx, by, sides, vx and vy", r->rows.name,
              line_of(&r->rows), shortened(text, length));
     if (r->is_there[k]++)
         fail("%s:%llu: column %s: the header has it twice", r->rows.name, line_of(&r->rows), column[k].name);
@@ -61,17 +64,22 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
     if (r->count == r->room) {
         r->room = r->room ? 2 * r->room : 64;
         r->wall = must(realloc(r->wall, r->room * sizeof *r->wall));
+        r->velocity = must(realloc(r->velocity, r->room * sizeof *r->velocity));
         r->ends = must(realloc(r->ends, r->room * sizeof *r->ends));
     }
     way_wall *wall = &r->wall[r->count];
-    if (rows->field_number == 0)
+    way_wall_velocity *velocity = &r->velocity[r->count];
+    if (rows->field_number == 0) {
         *wall = (way_wall){0};
+        *velocity = (way_wall_velocity){0};
+    }
     int k = r->column_of[rows->field_number];
-    const char *expected = number_read(column[k].type, text, length, (char *)wall + column[k].offset);
+    char *to = k >= VX ? (char *)velocity : (char *)wall;
+    const char *expected = number_read(column[k].type, text, length, to + column[k].offset);
     if (expected)
         fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, line_of(rows), column[k].name,
              shortened(text, length), expected);
-    if (k != SIDES)
+    if (k < SIDES)
         r->ends[r->count][k] = strtod(text, NULL);
 }
 
@@ -82,7 +90,7 @@ static void on_row(csv_rows *rows) {
         return;
     }
     for (int k = 0; k < COLUMNS; k++)
-        if (!r->is_there[k] && k != SIDES)
+        if (!r->is_there[k] && k < SIDES)
             fail("%s:%llu: column %s: missing, and walls need it", rows->name,
                  (unsigned long long)rows->row_line, column[k].name);
 }
@@ -132,5 +140,9 @@ walls_read csv_walls(const char *path) {
     if (walls.origin[0] != 0 || walls.origin[1] != 0)
         measure_from(&r, walls.origin);
     free(r.ends);
+    if (r.is_there[VX] || r.is_there[VY])
+        walls.velocity = r.velocity;
+    else
+        free(r.velocity);
     return walls;
 }

@@ -169,6 +169,7 @@ function bind(library, module) {
         uints: given => arena.allot('uint', given),
         structs: (length, fields) => arena.structs(length, fields),
         walls: given => walls(library, given),
+        wall_velocities: given => structsOf(library, given, VELOCITIES),
         ...exports.way_make_wall_tree && { wall_tree: walls => new WallTree(library, walls) },
 
         ...choosing(library),
@@ -185,23 +186,28 @@ function bind(library, module) {
     return Object.freeze(way);
 }
 
-// Makes columns of walls. `given` is a number of walls, or a list of { ax, ay, bx, by, sides }.
-// Without `sides`, a wall has sides 0.
-function walls({ arena, types }, given) {
-    const { size, fields } = types.way_wall;
-    const list = isWholeNumber(given) ? [] : given, what = 'way.walls takes a whole number, or a list of { ax, ay, bx, by, sides }';
-    const kinds = { ax: 'float', ay: 'float', bx: 'float', by: 'float', sides: 'int' };
+const WALLS = { name: 'walls', struct: 'way_wall', kinds: { ax: 'float', ay: 'float', bx: 'float', by: 'float', sides: 'int' } };
+const VELOCITIES = { name: 'wall_velocities', struct: 'way_wall_velocity', kinds: { vx: 'float', vy: 'float' } };
+
+// Makes columns of walls. Without `sides`, a wall has sides 0.
+const walls = (library, given) => structsOf(library, given, WALLS);
+
+// Makes columns of structs. `given` is a number of structs, or a list such as { ax, ay, bx, by, sides }.
+function structsOf({ arena, types }, given, { name: call, struct, kinds }) {
+    const { size, fields } = types[struct];
+    const list = isWholeNumber(given) ? [] : given;
+    const what = `way.${call} takes a whole number, or a list of { ${Object.keys(kinds).join(', ')} }`;
     if (!Array.isArray(list))
         throw new TypeError(`${what}, not ${shown(given)}`);
-    list.forEach((wall, i) => {
+    list.forEach((one, i) => {
         for (const name in kinds)
-            if (typeof wall?.[name] !== 'number' && !(name === 'sides' && wall?.sides === undefined))
-                throw new TypeError(`${what}: ${name} of wall ${i} is ${shown(wall?.[name])}`);
+            if (typeof one?.[name] !== 'number' && !(name === 'sides' && one?.sides === undefined))
+                throw new TypeError(`${what}: ${name} of wall ${i} is ${shown(one?.[name])}`);
     });
     const columns = arena.structs(isWholeNumber(given) ? given : list.length, kinds, fields, size);
-    list.forEach((wall, i) => {
+    list.forEach((one, i) => {
         for (const name in kinds)
-            columns[name].set(i, wall[name] ?? 0);
+            columns[name].set(i, one[name] ?? 0);
     });
     return columns;
 }

@@ -94,6 +94,14 @@ static way_result check_walls(const way_wall *walls, size_t count, const way_wal
                : way_refuse(fault, "wall_tree", WAY_ERROR_MEMORY);
 }
 
+/* Checks the velocities of walls: a tree holds only walls that stand still. */
+static way_result check_moving_walls(const way_wall_velocity *velocity, const way_wall_tree *tree,
+                                     const char **fault) {
+    if ((uintptr_t)velocity % 4 != 0)
+        return way_refuse(fault, "wall_velocity", WAY_ERROR_ALIGNMENT);
+    return velocity != NULL && tree != NULL ? way_refuse(fault, "wall_velocity", WAY_ERROR_BOTH) : WAY_OK;
+}
+
 /* Returns the name of an origin's field that is not finite, or NULL if both are finite. */
 static const char *infinite_origin(double x, double y) {
     return !(x - x == 0.0) ? "wall_origin_x" : !(y - y == 0.0) ? "wall_origin_y" : NULL;
@@ -554,6 +562,8 @@ static way_result check_numbers(const way_entry *entry, const way_batch *batch) 
     way_result result = check_agents(batch->first, batch->count, batch->index, SIZE_MAX / 4, batch->fault);
     if (result == WAY_OK)
         result = check_walls(batch->walls, batch->wall_count, batch->wall_tree, batch->fault);
+    if (result == WAY_OK)
+        result = check_moving_walls(batch->wall_velocity, batch->wall_tree, batch->fault);
     if (result != WAY_OK)
         return result;
     const char *wrong =

@@ -99,11 +99,11 @@ static void load_all(const few *f, const way_column *columns, const way_places *
     }
 }
 
-static void solve_small(const way_kernel *kernel, const way_batch *batch, unsigned given,
-                        const float *const *in, void *const *out, size_t count) {
-    const way_wall_list walls = way_walls_of(batch);
+static void solve_small(const way_kernel *kernel, unsigned given, const float *const *in, void *const *out,
+                        size_t count) {
+    static const way_wall_list none = {NULL, 0, NULL, NULL}; /* kernels that read walls have stack_use 2 */
     way_block block = {
-        .in = in, .out = out, .given = given, .count = count, .stores = WAY_PLAIN, .walls = &walls};
+        .in = in, .out = out, .given = given, .count = count, .stores = WAY_PLAIN, .walls = &none};
     way_fpenv caller = way_fpenv_enter_for_calls();
     kernel->solve(&block);
     way_fpenv_leave_after_calls(caller);
@@ -119,7 +119,7 @@ static void run_in_place(const way_entry *entry, const way_kernel *kernel, const
         rows[k] = in[k].data != NULL ? (const float *)in[k].data + first : NULL;
     for (int k = 0; k < (int)entry->behaviour.output_count; k++)
         answers[k] = out[k].data != NULL ? (float *)out[k].data + first : NULL;
-    solve_small(kernel, batch, from->given, rows, answers, batch->count);
+    solve_small(kernel, from->given, rows, answers, batch->count);
 }
 
 int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
@@ -156,7 +156,7 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
                      : is_contiguous && !keeps_nobody && to->tight >> k & 1
                          ? (float *)out[k].data + batch->first
                          : answer[k];
-    solve_small(kernel, batch, from->given, rows, answers, f.padded);
+    solve_small(kernel, from->given, rows, answers, f.padded);
     for (int k = 0; k < (int)entry->behaviour.output_count; k++) {
         if (answers[k] == NULL)
             continue;

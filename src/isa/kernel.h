@@ -23,6 +23,8 @@ typedef struct way_wall_list {
     const struct way_wall *walls;
     size_t count;
     const void *tree; /* NULL, or the tree that way_make_wall_tree made of these walls */
+    /* NULL if all walls stand still, or one velocity per wall. Only exact kernels read it. */
+    const struct way_wall_velocity *velocity;
 } way_wall_list;
 
 /* The agents of one kernel call. */

@@ -53,6 +53,7 @@ class one_agent {
         batch.precision = precision;
         batch.walls = walls.data();
         batch.wall_count = walls.size();
+        batch.wall_velocity = velocities.empty() ? nullptr : velocities.data();
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
         return out;
@@ -87,8 +88,9 @@ class one_agent {
 
     const way_behaviour *behaviour;
     std::vector<float> in;
-    std::vector<way_wall> walls; /* the batch's walls */
-    float slack = 0;             /* expect() also accepts an absolute error up to this value */
+    std::vector<way_wall> walls;               /* the batch's walls */
+    std::vector<way_wall_velocity> velocities; /* their velocities; empty: they stand still */
+    float slack = 0;                           /* expect() also accepts an absolute error up to this value */
 };
 
 inline int32_t status_of(const std::vector<float> &answer) {
@@ -132,6 +134,7 @@ struct drawn_agents {
         batch.precision = precision;
         batch.walls = walls.data();
         batch.wall_count = walls.size();
+        batch.wall_velocity = velocities.empty() ? nullptr : velocities.data();
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
     }
@@ -139,6 +142,7 @@ struct drawn_agents {
     std::vector<double> reference(size_t i) {
         std::vector<double> given(row(i), row(i) + behaviour->input_count), answer(behaviour->output_count);
         way_reference_wall_in(walls.data(), walls.size());
+        way_reference_wall_velocity_in(velocities.empty() ? nullptr : velocities.data());
         way_reference_named(behaviour->name)(given.data(), answer.data());
         return answer;
     }
@@ -151,7 +155,8 @@ struct drawn_agents {
     const way_behaviour *behaviour;
     size_t count;
     std::vector<float> in, out;
-    std::vector<way_wall> walls; /* the batch's walls */
+    std::vector<way_wall> walls;               /* the batch's walls */
+    std::vector<way_wall_velocity> velocities; /* their velocities; empty: they stand still */
 };
 
 /* Sets one input at a time to NaN, +inf or -inf, and expects `invalid` and WAY_INVALID. Only the input `but`

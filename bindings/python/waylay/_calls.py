@@ -181,6 +181,8 @@ class _Call:
             raise TypeError(f"{self.who} has no columns of runners: it takes no target")
         if option["walls"] is not None and not self.behaviour.walls:
             raise TypeError(f"{self.who} reads no walls")
+        if option["wall_velocity"] is not None and option["walls"] is None:
+            raise TypeError(f"{self.who}: wall_velocity needs walls")
         if (option["target_generation"] is None) != (option["generation"] is None) and option["parts"] is None:
             raise TypeError(f"{self.who}: target_generation and generation go together")
 
@@ -365,6 +367,9 @@ class _Call:
                 given, self.origin = _inputs.list_of_walls(self.who, walls, double)
                 self.walls = self.hold("walls", given)
             lay_walls(batch, self.walls, None, self.origin)
+        if self.option["wall_velocity"] is not None:
+            given = _inputs.wall_velocities(self.who, self.option["wall_velocity"], len(self.walls))
+            batch.wall_velocity = _inputs.address(self.hold("wall_velocity", given))
         if self.option["agents"] is not None:
             self.agents = self.hold("agents", _inputs.numbers_side_by_side(self.who, "agents", self.option["agents"], True))
         else:
@@ -498,7 +503,7 @@ class _Call:
         """Returns True if the caller gave a tree of walls, or if making a tree for this call saves time."""
         agents = self.batch.count * len(self.steps or ((),))
         return self.tree is not None or (self.walls is not None and len(self.walls) >= _WALLS_OF_A_TREE
-                                         and agents >= _AGENTS_OF_A_TREE)
+                                         and agents >= _AGENTS_OF_A_TREE and not self.batch.wall_velocity)
 
     def present_walls(self):
         """Returns the present walls, their tree and their origin, as WallTree.present() does. The caller must

@@ -27,6 +27,8 @@ OPTIONS = (
         "values", "all"),
     ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, a `waylay.wall_tree`, or an array with one row "
         "per wall: ax, ay, bx, by and optionally sides", "walls"),
+    ("wall_velocity", "_npt.ArrayLike | None", "the walls' velocities in m/s, one row per wall: vx, vy; default: the walls "
+        "stand still. Not with a `waylay.wall_tree`", "walls"),
     ("precision", "_Precision | None", "'fast', or 'exact' for results within the stated bounds", "all"),
     ("want", "_Sequence[str] | str | None", "the names of the outputs to compute; the answer has only these; "
         "default: all, or those of `out`", "all"),

@@ -44,10 +44,11 @@ typedef struct exact_sums {
     end_sums a, b;
 } exact_sums;
 
-/* Returns the sums without error. The face's gap is (h h - R R d.d) / (|h| + R |d|). */
-WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
+/* Returns the sums without error. (vx, vy) is the ball's velocity, which replaces the one in `b`. The face's
+   gap is (h h - R R d.d) / (|h| + R |d|). */
+WAY_INLINE exact_sums wall_sums_exactly(ball b, twin vx, twin vy, wall w, int has_radius) {
     const wide zero = w_set(0.0);
-    twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by), vx = twin_of(b.vx), vy = twin_of(b.vy);
+    twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by);
     twin qx = twin_between(w.ax, b.x), qy = twin_between(w.ay, b.y), rx = twin_between(w.bx, b.x),
          ry = twin_between(w.by, b.y), radius = twin_of(b.radius);
     twin h = twin_cross(dx, dy, qx, qy);

@@ -369,6 +369,7 @@ macro_rules! field {
 }
 
 pub use sys::way_wall as Wall;
+pub use sys::way_wall_velocity as WallVelocity;
 
 /// A tree of many walls in caller-supplied memory. With it, a call tests only walls near a ball's path.
 #[derive(Clone, Copy)]
@@ -418,6 +419,8 @@ pub struct Batch<'a> {
     /// The walls' coordinates are relative to this point (x, y). A room far from 0 keeps its exact shape if
     /// `wall_origin` is near it, its walls have small coordinates, and positions are `f64`.
     pub wall_origin: [f64; 2],
+    /// The velocity of each wall. `None`, the default: the walls stand still. Not with a `wall_tree`.
+    pub wall_velocity: Option<&'a [WallVelocity]>,
 }
 
 /// A bit mask: bit k is set if input k of the behaviour is a column of runners.
@@ -452,6 +455,9 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         return Err(Error::too_short(least, needed));
     }
     let walls = batch.wall_tree.map_or(batch.walls, |tree| tree.walls);
+    if let Some(velocities) = batch.wall_velocity.filter(|velocities| velocities.len() < walls.len()) {
+        return Err(Error::too_short(("wall_velocity", velocities.len()), walls.len()));
+    }
     Ok(sys::way_batch {
         first: batch.first,
         count,
@@ -474,6 +480,7 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         wall_tree: batch.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
         wall_origin_x: batch.wall_origin[0],
         wall_origin_y: batch.wall_origin[1],
+        wall_velocity: batch.wall_velocity.map_or(core::ptr::null(), <[WallVelocity]>::as_ptr),
         fault: core::ptr::null_mut(),
         agent_count: agents,
         ..Default::default()
