@@ -524,6 +524,67 @@ TEST(bounce2d, a_moving_lift_keeps_its_balls) {
     }
 }
 
+/* Four long walls around a ball, each with a velocity of its own that changes all the time. A ball is inside
+   until it is crushed, and it is crushed only if it has no room. */
+void squeeze(const frame &f, float radius, float restitution, double wild, int frames, uint64_t salt,
+             size_t *crushed) {
+    const double far = 60;
+    walls room;
+    room.push_back(f.wall(-2, far, -2, -far)); /* the inside is on the left */
+    room.push_back(f.wall(2, -far, 2, far));
+    room.push_back(f.wall(-far, -2, far, -2));
+    room.push_back(f.wall(far, 2, -far, 2));
+    uint64_t random = support::seed_for(salt, 3);
+    double at[4] = {-2, 2, -2, 2};
+    agents::one_agent q("bounce2d", {{"dt", 1.0f / 60}, {"radius", radius}, {"restitution", restitution}});
+    q["ball_x"] = (float)f.x, q["ball_y"] = (float)f.y, q["ball_vx"] = draw_between(&random, -9, 9);
+    const double size = std::fabs(f.x) + std::fabs(f.y) + 2 * far;
+    for (int k = 0; k < frames; k++) {
+        velocities with;
+        for (int w = 0; w < 4; w++) {
+            /* the walls of a pair stay around their starts, and meet now and then */
+            const double v = draw_between(&random, -wild, wild) + 0.5 * ((w % 2 ? 1.2 : -1.2) - at[w]);
+            at[w] += v / 60;
+            with.push_back(w < 2 ? f.velocity(v, 0) : f.velocity(0, v));
+        }
+        q.walls = room, q.velocities = with;
+        const std::vector<float> got = q.answer();
+        const int32_t status = agents::status_of(got);
+        advance(&room, with, 1.0f / 60);
+        double room_x = height_over(room[0], f.x, f.y) + height_over(room[1], f.x, f.y),
+               room_y = height_over(room[2], f.x, f.y) + height_over(room[3], f.x, f.y);
+        const double least = std::fmin(room_x, room_y) - 2 * radius;
+        if (status == WAY_CRUSHED) {
+            ASSERT_LT(least, 1e-5 * size) << "frame " << k << q.story(got);
+            ++*crushed;
+            return;
+        }
+        ASSERT_TRUE(status == WAY_MET || status == WAY_LATE) << q.story(got);
+        ASSERT_TRUE(is_within(room, got[0], got[1])) << "frame " << k << q.story(got);
+        for (const way_wall &w : room)
+            ASSERT_GT(height_over(w, got[0], got[1]), radius - 1e-6 * size) << "frame " << k << q.story(got);
+        for (int j = 0; j < 4; j++)
+            q.in[j] = got[j];
+    }
+}
+
+TEST(bounce2d, four_walls_that_move_on_their_own) {
+    size_t crushed = 0, all = 0;
+    uint64_t random = support::seed_for(98, 0);
+    for (size_t i = 0; i < support::draws(3000); i++, all++) {
+        const double far = i % 3 ? 1 : 300;
+        const frame f = {far * draw_between(&random, -9, 9), far * draw_between(&random, -9, 9),
+                         draw_between(&random, -3, 3)};
+        const float sizes[] = {0, 0.01f, 0.3f, 1}, keeps[] = {0, 0.7f, 1};
+        squeeze(f, sizes[i % 4], keeps[i % 3], i % 5 ? 20 : 200, 200, 99 + i, &crushed);
+        if (testing::Test::HasFatalFailure())
+            return;
+    }
+    std::printf("%zu of %zu balls are crushed\n", crushed, all);
+    EXPECT_GT(crushed, all / 50);
+    EXPECT_LT(crushed, all - all / 50);
+}
+
 /* A ball between a fixed wall and one that comes in: an accurate simulation gives its energy. */
 TEST(bounce2d, the_energy_grows_as_in_an_accurate_simulation) {
     walls of = {{0, 50, 0, -50, 0}, {10, -50, 10, 50, 0}};

@@ -215,31 +215,12 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     return touch_of_rounded_radius(t, b, w, s, rules, comes, w_le(s.gap, zero));
 }
 
-/* A twin has room for all digits of the sums of floats, but not for those of velocities relative to a wall that
-   moves. A sum within RELATIVE_NOTHING of its terms then counts as 0. */
-#define RELATIVE_NOTHING 0x1p-96
-
-WAY_INLINE wide without_error(wide sum, wide terms) {
-    return w_keep(w_lt(w_mul(w_set(RELATIVE_NOTHING), w_abs(terms)), w_abs(sum)), sum);
-}
-
-/* Returns the sums for a ball with a velocity relative to the wall. */
-WAY_INLINE exact_sums relative_sums(exact_sums e, ball b, wall w) {
-    const wide whole = w_mul(w_mul(b.radius, b.radius), dot2(b.vx, b.vy, b.vx, b.vy));
-    e.a.disc = without_error(e.a.disc, whole);
-    e.b.disc = without_error(e.b.disc, whole);
-    e.across = without_error(e.across, w_mul(w.dx, b.vy));
-    return e;
-}
-
 /* Returns the touch from sums without error. */
 WAY_LARGE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     const twin vx = rules.moving ? TWIN(b.vx, rules.rest_vx) : twin_of(b.vx);
     const twin vy = rules.moving ? TWIN(b.vy, rules.rest_vy) : twin_of(b.vy);
-    exact_sums e = wall_sums_exactly(b, vx, vy, w, rules.has_radius);
-    if (rules.moving)
-        e = relative_sums(e, b, w);
+    const exact_sums e = wall_sums_exactly(b, vx, vy, w, rules.has_radius, rules.moving);
     stance s = stance_of(b, w, rules.has_radius, 1, e);
     touch t = touch_none(w_abs(s.h));
     t.near = w_le(s.gap, zero);
