@@ -1,7 +1,7 @@
 #!/bin/sh
 # Proves all promises of the library, topic by topic, on every machine available here. Takes over an hour.
 # usage: scripts/proof.sh [TOPIC ...]
-#   suite         all tests in their full size, `waylay check`, and each benchmark once
+#   suite         all tests in their full size, `waylay check`, each benchmark once, and the march of 2,000 units
 #   NAME          the script scripts/proof/NAME.sh; its first lines say what it proves
 # Without a topic, runs all topics except truth and mutants, which take hours, and slices, which are parts of the others.
 # The script can be run again.
@@ -17,6 +17,7 @@ suite() {
     build_tests -DWAYLAY_BUILD_BENCH=ON -DWAYLAY_EMULATED16=ON
     build-test/cli/waylay check --golden tests/golden.txt
     build-test/bench/waylay_ratios --quick >/dev/null
+    build-test/examples/waylay-example-march 2000
     ctest --test-dir build-test --parallel "$(cores)" --output-on-failure --progress -E '^truth_quick$'
 }
 

@@ -44,6 +44,11 @@ export interface NeighboursRequest<In> extends Omit<Agents<In, NeighboursOut>, '
         elements. */
     capacity: number;
     crowd?: CrowdFor<In>;
+    unsorted?: false;
+}
+export interface UnsortedRequest<In> extends Omit<NeighboursRequest<In>, 'most' | 'unsorted'> {
+    /** All candidates in range in no order, which is faster. Each neighbour takes one element. */
+    unsorted: true;
 }
 export interface AvoidRequest<In, Out, Lists> extends Agents<In, Out> {
     /** Each agent avoids at most this many candidates, those whose edges are nearest. The limit is 32.
@@ -197,6 +202,15 @@ export interface NeighboursCall<In, Has = Partial<Made<NeighboursOut>>> extends 
     /** The capacity with which one call makes all lists. */
     readonly needed: number;
 }
+export interface UnsortedCall<In, Has = Partial<Made<NeighboursOut>>> extends ChoosingCall<UnsortedRequest<In>> {
+    /** List i of a run consists of the elements offset.at(i) to offset.at(i + 1) - 1, in no order. `square` is
+        the squared distance in m^2, 3 ulp. */
+    readonly out: { readonly row: Uints; readonly square: Floats; readonly offset: Uints } & Has;
+    /** The number of complete lists: all, unless the call threw 'capacity'. */
+    readonly answered: number;
+    /** The capacity with which one call makes all lists. */
+    readonly needed: number;
+}
 export interface WaypointsCall<Has = Partial<Made<Waypoints2dOut>>> extends ChoosingCall<WaypointsRequest> {
     /** List i of a run consists of the elements offset.at(i) to offset.at(i + 1) - 1. There is one status per path. */
     readonly out: { readonly offset: Uints } & Has;
@@ -269,8 +283,14 @@ export interface Choosing {
     /** Prepares a call that lists the candidates near each chooser, in the call's own memory. An agent is not in
      * its own list, by the rule of choose2d. */
     neighbours2d<const Want extends Wanted<NeighboursOut> = []>(
+        request: UnsortedRequest<Choose2dIn> & Partial<Asks<NeighboursOut, Want>>,
+    ): UnsortedCall<Choose2dIn, Answers<Made<NeighboursOut>, Want>>;
+    neighbours2d<const Want extends Wanted<NeighboursOut> = []>(
         request: NeighboursRequest<Choose2dIn> & Partial<Asks<NeighboursOut, Want>>,
     ): NeighboursCall<Choose2dIn, Answers<Made<NeighboursOut>, Want>>;
+    neighbours3d<const Want extends Wanted<NeighboursOut> = []>(
+        request: UnsortedRequest<Choose3dIn> & Partial<Asks<NeighboursOut, Want>>,
+    ): UnsortedCall<Choose3dIn, Answers<Made<NeighboursOut>, Want>>;
     neighbours3d<const Want extends Wanted<NeighboursOut> = []>(
         request: NeighboursRequest<Choose3dIn> & Partial<Asks<NeighboursOut, Want>>,
     ): NeighboursCall<Choose3dIn, Answers<Made<NeighboursOut>, Want>>;

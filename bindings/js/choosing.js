@@ -1,6 +1,6 @@
 // This file has the prepared calls of choosing: crowds, targets, neighbours, avoidance and assignments, rays and
 // conflicts, the waypoints of many paths, bodies that bounce off each other, and fields with the agents that follow them.
-import { Column, sizeOf } from './memory.js';
+import { Column, shown, sizeOf } from './memory.js';
 import { ANY_ROW, COLUMN_FIELDS, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
     isWholeNumber, writeWalls } from './writer.js';
 
@@ -323,17 +323,20 @@ function choose(library, dims, request) {
 function neighbours(library, dims, request) {
     const name = `neighbours${dims}d`, { way_neighbour: element } = library.types, { arena } = library;
     let lists = { room: 0, places: 0 }, at;
-    const make = (capacity, places) => {
-        const [address, start] = [arena.take(capacity * element.size), arena.take(4 * places)];
-        const column = (kind, field) => new Column(library.exports.memory, arena.scope, kind, address + element.fields[field].offset,
-            capacity, element.size);
-        return { room: capacity, places, scope: arena.scope, address, start, row: column('uint', 'row'), distance: column('float', 'distance'),
-            offset: new Column(library.exports.memory, arena.scope, 'uint', start, places) };
+    const make = (capacity, places, unsorted) => {
+        const [address, start] = [arena.take(capacity * element.size), arena.take(4 * places)], { memory } = library.exports;
+        const column = (kind, field) => new Column(memory, arena.scope, kind, address + element.fields[field].offset, capacity, element.size);
+        const squares = address + 4 * capacity;
+        const elements = unsorted
+            ? { row: new Column(memory, arena.scope, 'uint', address, capacity), square: new Column(memory, arena.scope, 'float', squares, capacity) }
+            : { row: column('uint', 'row'), distance: column('float', 'distance') };
+        return { room: capacity, places, scope: arena.scope, unsorted, address, squares, start, elements,
+            offset: new Column(memory, arena.scope, 'uint', start, places) };
     };
     const call = new AgentCall(library, {
         name,
         structs: { in: `way_choose${dims}d_in`, how: 'way_choice', lists: 'way_neighbours' },
-        keys: new Set([...AGENT_KEYS, 'most', 'capacity', ...dims === 2 ? SIGHT_KEYS : []]),
+        keys: new Set([...AGENT_KEYS, 'most', 'capacity', 'unsorted', ...dims === 2 ? SIGHT_KEYS : []]),
         outputNames: new Set(['status']),
         required: (_, hasCrowd) => requiredOf(library, `way_choose${dims}d_in`, 'neighbours', hasCrowd),
         writeOutputs: (writer, addresses, { status }) => writer.output(writer.field('way_neighbours', addresses.lists, 'status'),
@@ -343,27 +346,40 @@ function neighbours(library, dims, request) {
                 out.status = writer.allot(`${name}: status`, 'int', length);
         },
         settle: ({ writer, at: addresses, request, most: agents, end, out }) => {
-            const { most = 0, capacity } = request;
+            const { most = 0, capacity, unsorted = false } = request;
+            if (typeof unsorted !== 'boolean')
+                throw new TypeError(`${name}: unsorted is true or false, not ${shown(unsorted)}`);
+            if (unsorted && most !== 0)
+                throw new RangeError(`${name}: most is ${shown(most)}, but the nearest ones need sorted lists: unsorted is true`);
             writeSight(library, writer, addresses.how, name, request);
             const put = (field, value) => writer.put('way_neighbours', addresses.lists, field, value);
             const places = 1 + (agents < ANY_ROW ? agents : end);
             checkWhole(name, 'capacity', capacity);
-            if (capacity > lists.room || places > lists.places || lists.scope.released)
-                lists = make(capacity, places);
+            if (capacity > lists.room || places > lists.places || unsorted !== lists.unsorted || lists.scope.released)
+                lists = make(capacity, places, unsorted);
             writer.hold(lists);
             put('most', checkWhole(name, 'most', most));
-            put('list', lists.address);
+            put('unsorted', Number(unsorted));
+            put('list', unsorted ? 0 : lists.address);
+            put('rows', unsorted ? lists.address : 0);
+            put('squares', unsorted ? lists.squares : 0);
             put('capacity', lists.room);
             put('offset', lists.start);
             put('answered', 0);
             at = addresses.lists;
-            return { ...out, row: lists.row, distance: lists.distance, offset: lists.offset };
+            return { ...out, ...lists.elements, offset: lists.offset };
         },
         call: (exports, addresses) => exports[`way_${name}`](addresses.in, addresses.how, addresses.lists),
     }, request);
     const told = field => ({ get: () => library.word(at + library.types.way_neighbours.fields[field].offset) >>> 0 });
     inside.set(call, { library, kind: `way.${name}`, address: at, get lists() { return lists.scope; } });
     return Object.defineProperties(call, { answered: told('answered'), needed: told('needed') });
+}
+
+// The lists that an avoidance reads are sorted: it takes the first elements of each.
+function checkSorted(name, near) {
+    if (near?.out.square)
+        throw new TypeError(`${name}: neighbours are sorted lists, whose first elements are the nearest; these are unsorted`);
 }
 
 // Prepares a call that writes lists, one after another, to the outputs that have `capacity` elements. Only `status`
@@ -479,6 +495,7 @@ function avoid(library, dims, request) {
         settle: ({ put, writer, at, request }) => {
             const { most = 0, neighbours: near } = request;
             lists = near && insideOf(library, `${name}: neighbours`, near, `way.neighbours${dims}d`);
+            checkSorted(name, near);
             writeWalls(library, writer, 'way_avoidance', at.how, name, request);
             put('most', checkWhole(name, 'most', most));
             put('neighbours', lists ? lists.address : 0);

@@ -390,7 +390,7 @@ typedef enum way_result {
     WAY_ERROR_CAPACITY = 14, /* lists of neighbours or waypoints do not fit in their memory */
     WAY_ERROR_AIM = 15,      /* not a way_aim */
     WAY_ERROR_ORIGIN = 16,   /* wall_origin_x or wall_origin_y is not finite, or must be 0 in this call */
-    WAY_ERROR_BOTH = 17      /* two columns or fields are set, but a call can read only one of them */
+    WAY_ERROR_BOTH = 17      /* two columns or fields are set, but a call can use only one of them */
 } way_result;
 
 /* A static string, one sentence that describes the result. Never NULL. */

@@ -82,7 +82,7 @@ typedef struct way_neighbours {
     uint32_t *rows;
     float *squares; /* m^2, 3 ulp: NULL, or memory for the squared distances, one per row */
     /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, see
-       `seen` of way_choose2d. It is not written with `unsorted`. */
+       `seen` of way_choose2d. With `unsorted`, the result is WAY_ERROR_BOTH. */
     float *seen;
 } way_neighbours;
 

@@ -113,6 +113,7 @@ need_to_test() {
     need nlohmann/json.hpp nlohmann-json3-dev
     need tbb/parallel_for.h libtbb-dev
     need pkg-config pkg-config
+    need python3 python3
     need nm binutils
 }
 

@@ -41,7 +41,7 @@ PLAIN = ["call/call.c", "call/check.c", "registry/registry.c", "registry/library
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "choose/choosers.c", "crowd/candidates.c", "crowd/leaves.c", "crowd/nodes.c",
          "crowd/gather.c", "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
-         "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c",
+         "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_limit.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c",
          "bodies/bounce_all.c", "bodies/contacts.c", "bodies/cells.c", "bodies/settle.c",
          "field/field.c", "field/field_grid.c", "field/field_search.c", "field/field_update.c", "field/follow.c", "field/wall_cells.c",
          "call/way_check.c", "registry/describe_json.c"]  # the last one, because it redefines INFINITY for the files after it

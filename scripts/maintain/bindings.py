@@ -203,13 +203,20 @@ def rust_call(call, calls):
         text += "    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
         text += "    result_of(unsafe { sys::way_%s(&input.raw(), &output.raw(), &choice) }, fault)\n}\n\n" % name
     elif kind == "neighbours":
-        text += "/// `offset` has one more element than there are choosers. At most the `most` nearest; 0: all.\n"
-        text += ("pub fn %s(\n    input: &%sIn,\n    choice: &Choice%s,\n    most: usize,\n    list: &mut [Neighbour],\n"
-                 "    offset: &mut [usize],\n    status: &mut Output<Status>,\n) -> Result<Answered, Error> {\n") % (name, struct, dims)
-        text += "    let choice = choice.checked(%s, &[(\"status\", status.len)], &[], %s)?;\n" % (lengths("chaser"), lengths("runner"))
-        text += "    let mut lists = lists_of(most, list, offset, status, choice.count)?;\n"
-        text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
-        text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n    complete(code, lists.answered, lists.needed, fault)\n}\n\n" % name
+        for suffix, about, lists, made in (
+                ("", "At most the `most` nearest; 0: all.", "    most: usize,\n    list: &mut [Neighbour],\n", "lists_of(most, list"),
+                ("_unsorted", "All candidates in range in no order; `squares`: the squared distances in m^2.",
+                 "    rows: &mut [u32],\n    squares: Option<&mut [f32]>,\n", "unsorted_lists_of(rows, squares")):
+            text += ("/// The lists of [`%s`], but unsorted, which is faster.\n///\n" % name) * bool(suffix)
+            text += "/// `offset` has one more element than there are choosers. %s\n" % about
+            text += ("pub fn %s%s(\n    input: &%sIn,\n    choice: &Choice%s,\n%s    offset: &mut [usize],\n"
+                     "    status: &mut Output<Status>,\n) -> Result<Answered, Error> {\n") % (name, suffix, struct, dims, lists)
+            text += "    let choice = choice.checked(%s, &[(\"status\", status.len)], &[], %s)?;\n" % (
+                lengths("chaser"), lengths("runner"))
+            text += "    let mut lists = %s, offset, status, choice.count)?;\n" % made
+            text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
+            text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n" % name
+            text += "    complete(code, lists.answered, lists.needed, fault)\n}\n\n"
     elif kind == "crowd":
         text = "impl<'a> Crowd%s<'a> {\n    /// How many elements of memory a crowd of `runner_count` candidates takes.\n" % dims
         text += "    pub fn memory_for(runner_count: usize) -> usize {\n        (unsafe { sys::way_%s_bytes(runner_count) } + 7) / 8\n    }\n\n" % name

@@ -186,7 +186,7 @@ refers() {
     build-test/tests/*) folder=${1##*/}; [ -d "tests/${folder%_test}" ] || say_wrong "$where: there is no test $1" ;;
     build-test/bench/*) name=${1##*/waylay_}; grep -qw "$name" bench/CMakeLists.txt || say_wrong "$where: there is no bench $1" ;;
     build-test/cli/waylay\ *) ;;
-    "python3 bindings/python/"*) [ -f "$2" ] || say_wrong "$where: no $2" ;;
+    "python3 bindings/python/"* | "python3 scripts/"*) [ -f "$2" ] || say_wrong "$where: no $2" ;;
     "python3 -m" | "env/bin/python -m") [ "$3" = pip ] || [ "$3" = venv ] || say_wrong "$where: python3 -m $3" ;;
     "waylay check" | "waylay demo") ;;
     "git log" | "git clone" | "apt-get install") ;;

@@ -188,10 +188,9 @@ def nearest(ask, p):
 def seek(ask, p):
     (s,) = ask("seek2d", {**chaser(3, 2, 5), **runner(8, 5)})
     (f,) = ask("flee2d", {"runner_x": 10, "runner_y": 6.3, "runner_speed": 4, **chaser(8, 5)})
-    p.dot(8, 5, "b")
+    p.dot(8, 5, "b"), p.dot(3, 2), p.dot(10, 6.3, "c")
     p.arrow((3, 2), (3 + 0.7 * s["velocity_x"], 2 + 0.7 * s["velocity_y"]))
     p.arrow((10, 6.3), (10 + f["velocity_x"], 6.3 + f["velocity_y"]), "c")
-    p.dot(3, 2), p.dot(10, 6.3, "c")
 
 
 def arrive(ask, p):
@@ -412,8 +411,8 @@ def wheel(ask, p):
 
 
 def march(ask, p, path, total):
-    rows = [{**path, "distance": total * k / 60} for k in range(61)]
-    p.line([(r["next_x"], r["next_y"]) for r in ask("march2d", rows)], "al", 2.2)
+    way = ask("march2d", [{**path, "distance": total * k / 60} for k in range(61)])
+    p.line([(r["next_x"], r["next_y"]) for r in way], "al", 2.2)
 
 
 POSE = {"x": 3, "y": 5, "heading_x": -0.3, "heading_y": 1}
@@ -428,9 +427,9 @@ def shortest_path(ask, p):
     p.arrow((3, 5), (2.5, 6.6)), p.dot(3, 5), p.arrow((13, 4), (13.6, 5.6), "b"), p.dot(13, 4, "b")
 
 
-def cut_off(ask, p):
-    (r,) = ask("cut_off2d", {**chaser(3, 5, 4), "heading_x": -0.3, "heading_y": 1, "radius": 2,
-                             **runner(14.5, 7.5, -0.8, -1.8)})
+def cut_off(ask, p, call="cut_off2d"):
+    (r,) = ask(call, {**chaser(3, 5, 4), "heading_x": -0.3, "heading_y": 1, "radius": 2,
+                      **runner(14.5, 7.5, -0.8, -1.8)})
     goal = {k: r[k] for k in ("target_x", "target_y", "target_heading_x", "target_heading_y", "word",
         "arc1", "middle", "arc2")}
     march(ask, p, {**POSE, "radius": 2, **goal}, r["total"])
@@ -454,6 +453,55 @@ def slew(ask, p):
         row.update(heading_x=r["next_heading_x"], heading_y=r["next_heading_y"])
         row.update(runner_x=row["runner_x"] - 1.5 * row["dt"], runner_y=row["runner_y"] + row["dt"])
     p.line([(3, 3), hit], "al", 1, "3 3"), p.dot(3, 3), p.dot(14, 3, "b"), p.ring(*hit)
+
+
+def home(ask, p):
+    cut_off(ask, p, "home2d")
+
+
+def thrust(ask, p):
+    x, y, vx, vy, way, goal = 2, 1.5, 0, 3, [], runner(13.5, 4, 0, 0)
+    for _ in range(80):
+        way.append((x, y))
+        (r,) = ask("thrust2d", {**chaser(x, y, chaser_vx=vx, chaser_vy=vy, acceleration=2, match=1, dt=0.1), **goal})
+        ax, ay = r["acceleration_x"], r["acceleration_y"]
+        x, y = x + 0.1 * vx + 0.005 * ax, y + 0.1 * vy + 0.005 * ay
+        vx, vy = vx + 0.1 * ax, vy + 0.1 * ay
+    p.line(way, "al", 2.2), p.dot(2, 1.5), p.dot(13.5, 4, "b"), p.ring(*way[-1])
+
+
+def chase_slowing(ask, p):
+    (r,) = ask("chase_slowing2d", {**chaser(9.5, 1.5, 2.5), **runner(1.5, 7.5, 7, -0.6), "slowing": 2})
+    p.line([(1.5, 7.5), (r["point_x"], r["point_y"])], "bl", 2, "4 3"), p.dot(1.5, 7.5, "b")
+    p.arrow((9.5, 1.5), (r["point_x"], r["point_y"])), p.dot(9.5, 1.5), p.ring(r["point_x"], r["point_y"])
+
+
+def cast(ask, p):
+    ends, discs = [(4, 7.6, 11, 8.4), (12, 1, 14.5, 5), (3, 1, 3, 3.4)], [(10.2, 3, 0.9), (5.2, 5.6, 0.7)]
+    walls = [dict(zip(("ax", "ay", "bx", "by"), wall)) for wall in ends]
+    beams = [{"x": 7.5, "y": 4.4, "direction_x": cos(k / 5), "direction_y": sin(k / 5), "range": 7}
+             for k in range(32)]
+    others = [{**runner(x, y), "runner_radius": radius} for x, y, radius in discs]
+    for beam, r in zip(beams, ask("cast2d", beams, walls=walls, candidates=others)):
+        far = min(r["distance"], 7)
+        p.line([(7.5, 4.4), (7.5 + far * beam["direction_x"], 4.4 + far * beam["direction_y"])], "al", 0.8)
+        p.dot(r["point_x"], r["point_y"], "c", 3) if r["distance"] < 7 else None
+    for (ax, ay, bx, by) in ends:
+        p.line([(ax, ay), (bx, by)], "gl", 3)
+    for x, y, radius in discs:
+        p.ring(x, y, "bl", radius * p.scale)
+
+
+def conflicts(ask, p):
+    rows = [dict(zip(("x", "y", "vx", "vy"), v), radius=1.6, horizon=9)
+            for v in ((1.5, 2, 1.4, 0.5), (14, 1.5, -1, 0.7), (2, 8, 1.3, 0.05))]
+    for v in rows:
+        p.line([(v["x"], v["y"]), (v["x"] + 9 * v["vx"], v["y"] + 9 * v["vy"])], "gl", 1, "3 3")
+        p.dot(v["x"], v["y"])
+    for r in ask("conflicts2d", rows):
+        pair = rows[int(r["first"])], rows[int(r["second"])]
+        at = [tuple(v[k] + r["closest_time"] * v["v" + k] for k in "xy") for v in pair]
+        p.line(at, "bl", 2), p.ring(*at[0], "bl", 4), p.ring(*at[1], "bl", 4)
 
 
 def latest(ask, p):
@@ -559,9 +607,9 @@ def calls(program):
     throws = [launch_speed, launch_reach, launch_apex, arc, launch_lateral, flight]
     frames = {**dict.fromkeys(throws, (-4, -3, 48)), arc: (-4, -3, 60), avoid: (-9.6, -5.7, 19.2)}
     panels = []
-    for draw in (intercept, lead, latest, meet_at, nearest, chase_accelerating, seek, arrive, navigate, steer,
-                 tile_line, *throws, bezier, reflect, sweep, bounce, bounce_discs, bounce_all, touch_boxes, project, choose, assign,
-                 avoid, line, file, rank, wheel, shortest_path, cut_off, slew):
+    for draw in (intercept, lead, latest, meet_at, nearest, chase_accelerating, chase_slowing, seek, arrive, thrust, navigate, steer,
+                 tile_line, *throws, bezier, reflect, sweep, bounce, bounce_discs, bounce_all, touch_boxes, project, choose, cast,
+                 conflicts, assign, avoid, line, file, rank, wheel, shortest_path, cut_off, home, slew):
         panels.append(Panel(draw.__name__, *frames.get(draw, (0, 0, 16))))
         draw(Program(program), panels[-1])
     rows = (len(panels) + COLUMNS - 1) // COLUMNS

@@ -8,6 +8,7 @@
 #             docs/growth.svg
 #   abi       tests/library/abi_record.txt: the parts of the ABI on which existing programs depend; docs/abi.md says what may
 #             change
+#   vectors   docs/vectors.json: inputs and answers of every call as bits; docs/api.json: the self-description
 #   records   bench/*_instructions.txt: instructions per agent on x86-64 and on AArch64; takes 20 minutes
 #   speed     a new file in bench/results with the tables of families, which waylay_families measures; needs a
 #             quiet machine and 5 minutes
@@ -335,6 +336,12 @@ for what; do
         build_in_tests library_test >$work/log
         build-test/tests/library_test --write tests/library/abi_record.txt
         ;;
+    vectors)
+        need python3 python3
+        get_missing
+        build_in_tests waylay_shared >$work/log
+        python3 scripts/maintain/vectors.py build-test/tests/libwaylay.so
+        ;;
     records) records=1 ;;
     speed)
         need_to_bench
@@ -347,7 +354,7 @@ for what; do
         ;;
     *)
         if ! is_behaviour "$what"; then
-            echo "renew: $what: neither goldens, tables, pictures, abi, records, speed nor a behaviour" >&2
+            echo "renew: $what: neither goldens, tables, pictures, abi, vectors, records, speed nor a behaviour" >&2
             exit 2
         fi
         counted="$counted $what"

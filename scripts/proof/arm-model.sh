@@ -1,7 +1,7 @@
 #!/bin/sh
 # Estimates the speed on AArch64 without such a machine. Counts the instructions per agent of every behaviour
 # under qemu, and compares them with the record in bench/arm_instructions.txt. llvm-mca models the cycles on
-# five cores.
+# six cores.
 # usage: arm-model.sh [--record]
 #
 # bench/arm/arm_rows.c solves agents. bench/arm/arm_trace.c counts the executed instructions, and records a
@@ -21,7 +21,7 @@ get_or_skip "Arm on paper: instructions per agent and modelled cycles"
 
 record=bench/arm_instructions.txt
 renew="sh scripts/proof/arm-model.sh --record"
-cores="cortex-a55 neoverse-n1 neoverse-n2 neoverse-v1 neoverse-v2"
+cores="cortex-a55 neoverse-n1 neoverse-n2 neoverse-v1 neoverse-v2 apple-m1"
 turns=8 # how often the model runs the window; with 8 runs, filling and draining the pipeline count little
 most=3  # the per cent by which a figure may rise
 work=build-proof/arm-model

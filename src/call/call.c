@@ -11,7 +11,7 @@ way_result way_call(const way_entry *entry, const way_column *in, const way_colu
     if (result != WAY_OK)
         return result;
     if (to.given != 0 && batch->count > 0 &&
-        !(batch->count <= WAY_FEW && way_run_few(entry, in, &from, out, &to, batch)))
+        !(batch->count <= WAY_FEW_MOST && way_run_few(entry, in, &from, out, &to, batch)))
         way_run_batch(entry, in, &from, out, &to, batch);
     return WAY_OK;
 }

@@ -197,6 +197,8 @@ static way_result check_lists(const way_arguments *a) {
     const size_t each = a->each > 0 ? a->each : a->runner_count;
     if (a->lists == WAY_LISTS_TO_MEMORY && !a->unsorted && (uintptr_t)a->list % 8 != 0)
         return way_refuse(a->fault, "list", WAY_ERROR_ALIGNMENT);
+    if (a->unsorted && a->seen != NULL) /* the shares are those of sorted lists */
+        return way_refuse(a->fault, "seen", WAY_ERROR_BOTH);
     if ((uintptr_t)a->seen % 4 != 0)
         return way_refuse(a->fault, "seen", WAY_ERROR_ALIGNMENT);
     if (a->unsorted && (uintptr_t)a->rows % 4 != 0)

@@ -1,5 +1,5 @@
-/* Solves at most sixteen agents in a shorter way, without a plan, because most calls of a game are that
-   small. There is only one kernel call. Plain loads copy the inputs to small arrays, one per column, for the
+/* Solves a few agents in a shorter way, without a plan, because most calls of a game are that small: sixteen
+   agents in each step. Plain loads copy the inputs to small arrays, one per column, for the
    kernel. Plain stores copy the answers from such arrays to the outputs. Calls whose columns have rows,
    pages, doubles, halves or parts use the plan instead. */
 #include <string.h>
@@ -11,17 +11,16 @@
 typedef struct few {
     const way_entry *entry;
     const way_batch *batch;
-    size_t count, padded;             /* count: agents; padded: agents rounded up to whole vectors */
-    size_t agent[WAY_FEW];            /* the agents' numbers */
+    size_t first, count, padded;      /* the first agent's number in the batch; agents; agents rounded up to
+                                    whole vectors */
     size_t target[WAY_FEW];           /* the numbers of the agents' runners */
     unsigned char is_nobody[WAY_FEW]; /* the agent has no target */
     int nobodies;                     /* the number of agents without a target */
 } few;
 
-static void find_agents(few *f) {
-    const way_batch *batch = f->batch;
-    for (size_t i = 0; i < f->count; i++)
-        f->agent[i] = batch->index != NULL ? batch->index[batch->first + i] : batch->first + i;
+/* Returns the number of agent i. */
+static size_t agent_at(const few *f, size_t i) {
+    return f->batch->index != NULL ? f->batch->index[f->first + i] : f->first + i;
 }
 
 /* Finds each agent's runner. As in larger batches, an agent without a target gets runner 0. This runner is
@@ -34,8 +33,8 @@ static void find_targets(few *f) {
     const ptrdiff_t stride = way_stride(&batch->targets.row);
     for (size_t i = 0; i < f->count; i++) {
         uint32_t row = 0, part;
-        memcpy(&row, data + (ptrdiff_t)f->agent[i] * stride, 4);
-        const int is_there = are_rows ? row < limit : way_look_up(batch, f->agent[i], row, &row, &part);
+        memcpy(&row, data + (ptrdiff_t)agent_at(f, i) * stride, 4);
+        const int is_there = are_rows ? row < limit : way_look_up(batch, agent_at(f, i), row, &row, &part);
         f->target[i] = is_there ? row : 0;
         f->is_nobody[i] = !is_there;
         f->nobodies += !is_there;
@@ -44,11 +43,19 @@ static void find_targets(few *f) {
 
 /* Loads the elements of the agents or, for a runner's column, of their targets. */
 static void load_few(const few *f, const way_column *column, int is_by_target, float *row) {
-    const char *const data = column->data;
+    const char *data = column->data;
     const ptrdiff_t stride = column->gap + 4;
-    const size_t *const number = is_by_target ? f->target : f->agent;
-    for (size_t i = 0; i < f->count; i++)
-        memcpy(row + i, data + (ptrdiff_t)number[i] * stride, 4);
+    if (is_by_target)
+        for (size_t i = 0; i < f->count; i++)
+            memcpy(row + i, data + (ptrdiff_t)f->target[i] * stride, 4);
+    else if (f->batch->index != NULL)
+        for (size_t i = 0; i < f->count; i++)
+            memcpy(row + i, data + (ptrdiff_t)agent_at(f, i) * stride, 4);
+    else {
+        data += (ptrdiff_t)f->first * stride;
+        for (size_t i = 0; i < f->count; i++, data += stride)
+            memcpy(row + i, data, 4);
+    }
     for (size_t i = f->count; i < f->padded; i++)
         row[i] = row[f->count - 1];
 }
@@ -59,11 +66,17 @@ static void fill_row(const few *f, uint32_t value, float *row) {
 }
 
 static void store_row(const few *f, const way_column_out *column, const float *row, int keeps_nobody) {
-    char *const data = column->data;
+    char *data = column->data;
     const ptrdiff_t stride = column->gap + 4;
-    for (size_t i = 0; i < f->count; i++)
-        if (!(keeps_nobody && f->is_nobody[i]))
-            memcpy(data + (ptrdiff_t)f->agent[i] * stride, row + i, 4);
+    if (keeps_nobody || f->batch->index != NULL) {
+        for (size_t i = 0; i < f->count; i++)
+            if (!(keeps_nobody && f->is_nobody[i]))
+                memcpy(data + (ptrdiff_t)agent_at(f, i) * stride, row + i, 4);
+    } else {
+        data += (ptrdiff_t)f->first * stride;
+        for (size_t i = 0; i < f->count; i++, data += stride)
+            memcpy(data, row + i, 4);
+    }
 }
 
 static void write_few_nobodies(const few *f, int k, float *row) {
@@ -87,7 +100,7 @@ static void load_all(const few *f, const way_column *columns, const way_places *
             if (is_by_target && f->batch->targets.runner_count == 0)
                 fill_row(f, 0, row[k]);
             else if (is_contiguous && !is_by_target && from->tight >> k & 1)
-                in[k] = (const float *)columns[k].data + f->batch->first;
+                in[k] = (const float *)columns[k].data + f->first;
             else
                 load_few(f, &columns[k], is_by_target, row[k]);
         } else if (options >> k & 1) {
@@ -99,49 +112,47 @@ static void load_all(const few *f, const way_column *columns, const way_places *
     }
 }
 
-static void solve_small(const way_kernel *kernel, unsigned given, const float *const *in, void *const *out,
-                        size_t count) {
-    static const way_wall_list none = {NULL, 0, NULL, NULL}; /* kernels that read walls have stack_use 2 */
-    way_block block = {
-        .in = in, .out = out, .given = given, .count = count, .stores = WAY_PLAIN, .walls = &none};
-    way_fpenv caller = way_fpenv_enter_for_calls();
-    kernel->solve(&block);
-    way_fpenv_leave_after_calls(caller);
+/* Does the call need way_run_batch? */
+static int needs_plan(const way_entry *entry, const way_places *from, const way_places *to,
+                      const way_batch *batch) {
+    const way_column *target = &batch->targets.row;
+    const int is_by_target = target->data != NULL && entry->runners != 0;
+    return (from->irregular | to->irregular) != 0 || batch->targets.parts != NULL ||
+           (is_by_target && (target->rows != NULL || (target->type | target->page) != 0));
 }
 
-/* Solves a batch of whole vectors whose columns the kernel can all read and write in place. */
+/* Can the kernel read and write all columns in place? */
+static int is_in_place(const way_entry *entry, const way_kernel *kernel, const way_places *from,
+                       const way_places *to, const way_batch *batch) {
+    const int is_by_target = batch->targets.row.data != NULL && entry->runners != 0;
+    return !is_by_target && batch->index == NULL && (from->strided | from->uniform | to->strided) == 0 &&
+           (way_options_of(entry, kernel, from->given, to->given) & ~from->given) == 0;
+}
+
+/* Solves whole vectors of agents, from number `first` of the batch on, in place. */
 static void run_in_place(const way_entry *entry, const way_kernel *kernel, const way_column *in,
-                         const way_places *from, const way_column_out *out, const way_batch *batch) {
+                         const way_column_out *out, way_block *block, size_t first, size_t count) {
     const float *rows[WAY_INPUTS_MAX];
     void *answers[WAY_OUTPUTS_MAX];
-    const size_t first = batch->first;
     for (int k = 0; k < (int)entry->behaviour.input_count; k++)
         rows[k] = in[k].data != NULL ? (const float *)in[k].data + first : NULL;
     for (int k = 0; k < (int)entry->behaviour.output_count; k++)
         answers[k] = out[k].data != NULL ? (float *)out[k].data + first : NULL;
-    solve_small(kernel, from->given, rows, answers, batch->count);
+    block->in = rows, block->out = answers, block->count = count;
+    kernel->solve(block);
 }
 
-int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
-                const way_column_out *out, const way_places *to, const way_batch *batch) {
-    const way_table *table = way_table_for(batch->count);
+/* Solves the agents from number `first` of the batch on, at most WAY_FEW. */
+static void run_step(const way_entry *entry, const way_column *in, const way_places *from,
+                     const way_column_out *out, const way_places *to, const way_batch *batch, size_t first,
+                     size_t count, way_block *block) {
+    const way_table *table = way_table_for(count);
     const way_kernel *kernel = entry->kernel[table->number][batch->precision];
     const unsigned by_target = batch->targets.row.data != NULL ? entry->runners : 0;
-    const way_column *target = &batch->targets.row;
-    if ((from->irregular | to->irregular) != 0 || batch->targets.parts != NULL || kernel->stack_use == 2 ||
-        (by_target && (target->rows != NULL || (target->type | target->page) != 0)))
-        return 0;
-    const unsigned options = way_options_of(entry, kernel, from->given, to->given);
-    if (!by_target && batch->index == NULL && (batch->count & (table->lanes - 1)) == 0 &&
-        (from->strided | from->uniform | to->strided) == 0 && (options & ~from->given) == 0) {
-        run_in_place(entry, kernel, in, from, out, batch);
-        return 1;
-    }
     few f;
-    f.entry = entry, f.batch = batch, f.count = batch->count;
-    f.padded = (f.count + table->lanes - 1) & ~(table->lanes - 1);
+    f.entry = entry, f.batch = batch, f.first = first, f.count = count;
+    f.padded = (count + table->lanes - 1) & ~(table->lanes - 1);
     f.nobodies = 0;
-    find_agents(&f);
     if (by_target)
         find_targets(&f);
 
@@ -150,13 +161,14 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     void *answers[WAY_OUTPUTS_MAX];
     const int is_contiguous = batch->index == NULL && f.count == f.padded;
     const int keeps_nobody = batch->targets.keep_outputs && by_target != 0;
-    load_all(&f, in, from, options, by_target, is_contiguous, row, rows);
+    load_all(&f, in, from, way_options_of(entry, kernel, from->given, to->given), by_target, is_contiguous,
+             row, rows);
     for (int k = 0; k < (int)entry->behaviour.output_count; k++)
-        answers[k] = !(to->given >> k & 1) ? NULL
-                     : is_contiguous && !keeps_nobody && to->tight >> k & 1
-                         ? (float *)out[k].data + batch->first
-                         : answer[k];
-    solve_small(kernel, from->given, rows, answers, f.padded);
+        answers[k] = !(to->given >> k & 1)                                  ? NULL
+                     : is_contiguous && !keeps_nobody && to->tight >> k & 1 ? (float *)out[k].data + first
+                                                                            : answer[k];
+    block->in = rows, block->out = answers, block->count = f.padded;
+    kernel->solve(block);
     for (int k = 0; k < (int)entry->behaviour.output_count; k++) {
         if (answers[k] == NULL)
             continue;
@@ -165,5 +177,29 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
         if (answers[k] == answer[k])
             store_row(&f, &out[k], answer[k], keeps_nobody);
     }
+}
+
+int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
+                const way_column_out *out, const way_places *to, const way_batch *batch) {
+    const int is_tight = !(from->strided | from->uniform | to->strided) && batch->index == NULL &&
+                         batch->targets.row.data == NULL;
+    const size_t count = batch->count, rest = count > WAY_FEW ? count % WAY_FEW : 0;
+    if (is_tight && count > WAY_FEW)
+        return 0;
+    const way_table *table = way_table_for(count), *last = way_table_for(rest > 0 ? rest : count);
+    const way_kernel *kernel = entry->kernel[table->number][batch->precision];
+    if (needs_plan(entry, from, to, batch) || kernel->stack_use == 2 ||
+        entry->kernel[last->number][batch->precision]->stack_use == 2)
+        return 0;
+    static const way_wall_list walls = {NULL, 0, NULL, NULL}; /* kernels that read walls have stack_use 2 */
+    way_block block = {.given = from->given, .stores = WAY_PLAIN, .walls = &walls};
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    if (is_in_place(entry, kernel, from, to, batch) && (count & (table->lanes - 1)) == 0)
+        run_in_place(entry, kernel, in, out, &block, batch->first, count);
+    else
+        for (size_t at = 0; at < count; at += WAY_FEW)
+            run_step(entry, in, from, out, to, batch, batch->first + at,
+                     count - at < WAY_FEW ? count - at : WAY_FEW, &block);
+    way_fpenv_leave_after_calls(caller);
     return 1;
 }

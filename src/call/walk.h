@@ -10,9 +10,9 @@
 void way_run_batch(const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 
-/* Runs a call with at most WAY_FEW agents and returns 1, or returns 0 and does nothing if the columns need
-   way_run_batch. */
-enum { WAY_FEW = WAY_LANES_MAX };
+/* Runs a call with at most WAY_FEW_MOST agents and returns 1, or returns 0 and does nothing if way_run_batch is
+   needed or faster. It solves WAY_FEW agents at a time. */
+enum { WAY_FEW = WAY_LANES_MAX, WAY_FEW_MOST = 3 * WAY_FEW };
 int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
                 const way_column_out *out, const way_places *to, const way_batch *batch);
 

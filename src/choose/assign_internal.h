@@ -249,6 +249,11 @@ static inline void way_take(way_assigning *a, uint32_t i) {
 void way_heap_rise(way_node_heap *heap, uint32_t at, uint32_t node);
 uint32_t way_heap_pop(way_node_heap *heap);
 
+/* assign_limit.c. way_serve_most returns the number of choosers that can be served; way_set_cost_limit is for
+   WAY_LEAST_LARGEST, with this number. */
+size_t way_serve_most(way_assigning *a, uint64_t room);
+void way_set_cost_limit(way_assigning *a, size_t most);
+
 /* assign_search.c: the best assignment at the present prices. */
 void way_serve_all(way_assigning *a);
 /* Applies the path that ends at candidate j: from i0 on, each chooser on the path takes the next

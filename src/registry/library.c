@@ -30,7 +30,7 @@ const char *way_result_string(way_result result) {
         return "cost is not a way_cost, or is a cost that this function or build does not have";
     case WAY_ERROR_AIM: return "not a way_aim: WAY_LEAST_SUM or WAY_LEAST_LARGEST";
     case WAY_ERROR_ORIGIN: return "wall_origin is not finite, or is not 0 in a call in space or with a crowd";
-    case WAY_ERROR_BOTH: return "two columns or fields are set of which a call can read only one";
+    case WAY_ERROR_BOTH: return "two columns or fields are set of which a call can use only one";
     case WAY_ERROR_CAPACITY: return "lists of neighbours or waypoints do not fit in their memory";
     }
     return "no such result";

@@ -532,6 +532,16 @@ TEST(neighbours, unsorted_lists_refuse_mistakes) {
     EXPECT_EQ(WAY_ERROR_COUNT, way_neighbours2d(&in, &choice, &to));
     EXPECT_STREQ("most", fault);
     to.most = 0;
+    float seen[4] = {-1, -1, -1, -1};
+    const way_wall wall = {0.5f, -1, 0.5f, 9, 0};
+    to.seen = seen; /* the shares are those of sorted lists */
+    for (const size_t walls : {0, 1}) {
+        choice.walls = &wall, choice.wall_count = walls;
+        EXPECT_EQ(WAY_ERROR_BOTH, way_neighbours2d(&in, &choice, &to)) << walls << " walls";
+        EXPECT_STREQ("seen", fault);
+    }
+    EXPECT_EQ(-1.0f, seen[0]);
+    choice.wall_count = 0, to.seen = nullptr;
     EXPECT_EQ(WAY_OK, way_neighbours2d(&in, &choice, &to));
     EXPECT_EQ(2u, offset[2]);
 }

@@ -41,8 +41,11 @@ static inline const way_behaviour *behaviour_named(const char *name) {
     return behaviour != NULL && behaviour->kind == WAY_BEHAVIOUR ? behaviour : NULL;
 }
 
-/* Draws a typical value of an input column. */
+/* Draws a typical value of an input column. Most agents have no drag_area, with which a shot takes ten times as
+   long. */
 static inline float draw_typical(uint64_t *state, const way_column_info *column) {
+    if (strcmp(column->name, "drag_area") == 0 && draw_below(state, 8) > 0)
+        return 0.0f;
     return draw_between(state, column->low, column->high);
 }
 

@@ -1,20 +1,83 @@
 /* Finds the shots through air as a game would search: for one moment after the other, how fast would a shell
    have to leave the muzzle to be at the target by then? Between two moments at which the needed speed is on
    different sides of the shell's, the span is halved. Under linear drag, a velocity u in still air carries a
-   body as far as u (1 - exp(-f t)) / f. */
+   body as far as u (1 - exp(-f t)) / f. Under quadratic drag, the needed velocity is tried and corrected, and
+   each try flies in small steps. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
 
 typedef struct air_shot {
     const real *muzzle, *runner, *velocity, *platform, *wind;
-    real gravity, drag;
+    real gravity, drag, square;
     int dims;
 } air_shot;
+
+/* Flies from rest in the air for a time in steps of the midpoint. Sets the place, and returns how much farther
+   the shell would be for each m/s across its course. */
+static real fly(const air_shot *c, const real *start, real time, real *place) {
+    const int steps = 200;
+    real v[3] = {0}, dt = time / steps, aside = 1, sum = 0;
+    for (int k = 0; k < c->dims; k++)
+        v[k] = start[k], place[k] = 0;
+    for (int n = 0; n < steps; n++) {
+        real middle[3], side = aside;
+        for (int half = 0; half < 2; half++) {
+            const real *at = half ? middle : v;
+            real fast = 0, h = half ? dt : dt / 2, next[3];
+            for (int k = 0; k < c->dims; k++)
+                fast += at[k] * at[k];
+            real slows = c->drag + c->square * sqrt(fast);
+            for (int k = 0; k < c->dims; k++)
+                next[k] = v[k] - h * (slows * at[k] + (k == 1 ? c->gravity : 0));
+            if (half)
+                for (int k = 0; k < c->dims; k++)
+                    place[k] += dt * middle[k];
+            for (int k = 0; k < c->dims; k++)
+                middle[k] = next[k];
+            side = aside / (1 + h * slows);
+        }
+        for (int k = 0; k < c->dims; k++)
+            v[k] = middle[k];
+        sum += dt * (aside + side) / 2;
+        aside = side;
+    }
+    return sum;
+}
+
+/* As `needed`, under quadratic drag. A velocity that is much too fast, or that no correction finds, counts as too
+   fast. */
+static real needed_in_air(const air_shot *c, real t, real speed, real *velocity) {
+    real start[3] = {0}, size = 0, square = 0;
+    for (int k = 0; k < c->dims; k++)
+        start[k] = (c->runner[k] - c->muzzle[k]) / t + c->velocity[k] - c->wind[k] +
+                   (k == 1 ? c->gravity * t / 2 : 0);
+    int found = 0;
+    for (int n = 0; n < 60 && !found && size < 100 * (speed * speed + 1000); n++) {
+        real place[3], per = fly(c, start, t, place), most = 0;
+        size = 0;
+        for (int k = 0; k < c->dims; k++) {
+            real lacks = c->runner[k] - c->muzzle[k] + (c->velocity[k] - c->wind[k]) * t - place[k];
+            start[k] += lacks / per;
+            most = fmax(most, fabs(lacks / per));
+            size += start[k] * start[k];
+        }
+        found = most < 1e-7 * sqrt(size);
+    }
+    if (!found)
+        return 100 * speed;
+    for (int k = 0; k < c->dims; k++) {
+        velocity[k] = start[k] + c->wind[k] - c->platform[k];
+        square += velocity[k] * velocity[k];
+    }
+    return sqrt(square) - speed;
+}
 
 /* Sets the launch velocity that hits at t, and returns its size less the shell's speed. */
 static real needed(const air_shot *c, real t, real speed, real *velocity) {
     real x = c->drag * t, even = t, fall = t * t / 2, square = 0;
+    if (c->square > 0)
+        return needed_in_air(c, t, speed, velocity);
     if (x > 0 && x < 1e-2) { /* the closed form would cancel */
         real term = 1;
         even = fall = 0;
@@ -44,12 +107,13 @@ static void launch_drag(const real *in, real *out, int dims) {
                   in + 4 * dims + 3,
                   in[3 * dims + 1],
                   in[5 * dims + 3],
+                  in[5 * dims + 4],
                   dims};
     real own = in[dims], horizon = in[4 * dims + 2], v[3], far = 0, speeds = fabs(own);
     real *point = out + 1, *first = point + dims, *last = first + dims;
     real *meetings = last + 1 + dims, *status = meetings + 1;
-    int valid = c.gravity >= 0 && c.drag >= 0 && horizon > -INFINITY;
-    for (int k = 0; k < 5 * dims + 4; k++)
+    int valid = c.gravity >= 0 && c.drag >= 0 && c.square >= 0 && horizon > -INFINITY;
+    for (int k = 0; k < 5 * dims + 5; k++)
         valid = valid && (k == 4 * dims + 2 || isfinite(in[k]));
     for (real *x = out; x < status; x++)
         *x = 0;
@@ -66,12 +130,13 @@ static void launch_drag(const real *in, real *out, int dims) {
     real before = there ? 1e-8 * speeds / fmax(gains, 1e-8)
                         : fmin(far / fmax(speeds, 1e-30), sqrt(far / fmax(gains, 1e-30))) / 64;
     before = fmax(before, 1e-20);
-    for (int n = 0; own > 0 && n < 4000 && before < 1e14; n++) {
-        real t = before * 1.01;
+    real step = c.square > 0 ? 1.05 : 1.01, end = c.square > 0 ? 20000 * before : 1e14;
+    for (int n = 0; own > 0 && n < 4000 && before < end; n++) {
+        real t = before * step;
         int above = needed(&c, before, own, v) > 0;
         if (above != (needed(&c, t, own, v) > 0)) {
             real low = before, high = t;
-            for (int step = 0; step < 110; step++) {
+            for (int halving = 0; halving < (c.square > 0 ? 40 : 110); halving++) {
                 real middle = (low + high) / 2;
                 if ((needed(&c, middle, own, v) > 0) == above)
                     low = middle;

@@ -26,7 +26,8 @@ template <int D> struct inputs {
         horizon = 4 * D + 2,
         wind = 4 * D + 3,
         drag = 5 * D + 3,
-        count = 5 * D + 4
+        square = 5 * D + 4,
+        count = 5 * D + 5
     };
 };
 
@@ -236,6 +237,7 @@ template <int D> void typical(uint64_t *random, float *in) {
     in[inputs<D>::gravity] = draw_below(random, 4) ? draw_between(random, 1, 20) : 0;
     in[inputs<D>::drag] = draw_below(random, 8) ? draw_between(random, 0.02f, 0.5f) : 0;
     in[inputs<D>::horizon] = draw_below(random, 2) ? INFINITY : draw_between(random, 1, 20);
+    in[inputs<D>::square] = 0; /* the truth knows linear drag */
 }
 
 template <int D> void plain(uint64_t *random, float *in) {
@@ -358,12 +360,15 @@ TEST(launch_drag3d, is_the_plane_turned_about_the_vertical) {
                                       {"platform_vx", 6},
                                       {"platform_vz", 8},
                                       {"drag", 0.2f}});
-    const std::vector<float> got = flat.answer(), turned = space.answer();
-    EXPECT_EQ(WAY_MET, agents::status_of(got)) << flat.story(got);
-    EXPECT_NEAR((double)got[0], (double)turned[0], 1e-6) << space.story(turned);
-    EXPECT_NEAR((double)got[3] * 0.6, (double)turned[4], 1e-4) << space.story(turned);
-    EXPECT_NEAR((double)got[4], (double)turned[5], 1e-4) << space.story(turned);
-    EXPECT_NEAR((double)got[5], (double)turned[7], 1e-6) << space.story(turned);
+    for (float square : {0.0f, 0.002f}) {
+        flat["drag_area"] = space["drag_area"] = square;
+        const std::vector<float> got = flat.answer(), turned = space.answer();
+        EXPECT_EQ(WAY_MET, agents::status_of(got)) << flat.story(got);
+        EXPECT_NEAR((double)got[0], (double)turned[0], 1e-6) << space.story(turned);
+        EXPECT_NEAR((double)got[3] * 0.6, (double)turned[4], 1e-4) << space.story(turned);
+        EXPECT_NEAR((double)got[4], (double)turned[5], 1e-4) << space.story(turned);
+        EXPECT_NEAR((double)got[5], (double)turned[7], 1e-6) << space.story(turned);
+    }
 }
 
 TEST(launch_drag2d, without_drag_it_is_arc2d) {
@@ -395,7 +400,7 @@ TEST(launch_drag2d, without_drag_it_is_arc2d) {
 TEST(launch_drag2d, invalid_inputs_say_so) {
     one_agent q("launch_drag2d", {{"shell_speed", 100}, {"runner_x", 100}, {"gravity", 9}, {"drag", 0.1f}});
     agents::expect_invalid_inputs_say_so(q, {INFINITY, 0, 0, 0, 0, INFINITY, 0, 0, 0}, "horizon");
-    for (const char *column : {"gravity", "drag"}) {
+    for (const char *column : {"gravity", "drag", "drag_area"}) {
         one_agent bad = q;
         bad[column] = -1e-3f;
         bad.expect({INFINITY, 0, 0, 0, 0, INFINITY, 0, 0, 0}, WAY_INVALID);
@@ -414,9 +419,13 @@ template <int D> double missed_by(const float *in, const float *shot, double tim
     }
     const auto rate = [&](const state &at) {
         state of;
+        double fast = 0;
+        for (int k = 0; k < D; k++)
+            fast += std::pow(at.x[D + k] - (double)in[inputs<D>::wind + k], 2);
+        const double slows = (double)in[inputs<D>::drag] + (double)in[inputs<D>::square] * std::sqrt(fast);
         for (int k = 0; k < D; k++) {
             of.x[k] = at.x[D + k];
-            of.x[D + k] = -(double)in[inputs<D>::drag] * (at.x[D + k] - (double)in[inputs<D>::wind + k]) -
+            of.x[D + k] = -slows * (at.x[D + k] - (double)in[inputs<D>::wind + k]) -
                           (k == 1 ? (double)in[inputs<D>::gravity] : 0);
         }
         return of;
@@ -440,32 +449,272 @@ template <int D> double missed_by(const float *in, const float *shot, double tim
     return std::sqrt(square);
 }
 
-template <int D> void fly_shots(const char *name, uint64_t random) {
+/* Flies a shot, which must hit. */
+template <int D>
+void fly_shot(const one_agent &q, const std::vector<float> &got, bool last, int steps, double slack) {
+    const float *in = q.in.data(), *shot = &got[last ? 2 + 2 * D : 1 + D];
+    const double time = (double)got[last ? 1 + 2 * D : 0], own = (double)in[inputs<D>::own];
+    double fast = 0;
+    for (int k = 0; k < D; k++)
+        fast += (double)shot[k] * (double)shot[k];
+    EXPECT_NEAR(own, std::sqrt(fast), 1e-5 * own) << q.story(got);
+    EXPECT_LE(missed_by<D>(in, shot, time, steps), slack) << (last ? "last" : "first") << q.story(got);
+}
+
+/* Flies all shots of random guns of up to 60 s. Returns how many. */
+template <int D> size_t fly_shots(const char *name, uint64_t random, int guns, bool squared) {
     size_t flown = 0;
-    for (int n = 0; n < 4000; n++) {
+    for (int n = 0; n < guns; n++) {
         float in[inputs<D>::count];
         typical<D>(&random, in);
+        if (squared)
+            in[inputs<D>::square] =
+                std::ldexp(draw_between(&random, 1, 2), -3 - (int)draw_below(&random, 12));
+        if (squared && n % 2)
+            in[inputs<D>::drag] = 0;
         one_agent q(name);
         std::copy(in, in + inputs<D>::count, q.in.begin());
         const std::vector<float> got = q.answer();
-        for (size_t at : {(size_t)0, (size_t)(1 + 2 * D)}) {
-            const double time = (double)got[at];
+        for (bool last : {false, true}) {
+            const double time = (double)got[last ? 1 + 2 * D : 0];
             if (!(time > 0) || time > 60)
                 continue;
-            const float *shot = &got[at == 0 ? 1 + D : 2 + 2 * D];
-            double fast = 0;
-            for (int k = 0; k < D; k++)
-                fast += (double)shot[k] * (double)shot[k];
-            const double own = (double)in[inputs<D>::own];
-            ASSERT_NEAR(own, std::sqrt(fast), 1e-5 * own) << q.story(got);
-            ASSERT_LE(missed_by<D>(in, shot, time, 200), 1e-6 * (300 + 150 * time)) << at << q.story(got);
+            fly_shot<D>(q, got, last, squared ? 4000 : 200, 1e-6 * (300 + 150 * time));
             flown++;
         }
     }
-    EXPECT_GT(flown, 2000u);
+    return flown;
 }
 
-TEST(launch_drag2d, shells_that_fly_step_by_step_hit) { fly_shots<2>("launch_drag2d", 31); }
-TEST(launch_drag3d, shells_that_fly_step_by_step_hit) { fly_shots<3>("launch_drag3d", 32); }
+TEST(launch_drag2d, shells_that_fly_step_by_step_hit) {
+    EXPECT_GT(fly_shots<2>("launch_drag2d", 31, 4000, false), 2000u);
+}
+TEST(launch_drag3d, shells_that_fly_step_by_step_hit) {
+    EXPECT_GT(fly_shots<3>("launch_drag3d", 32, 4000, false), 2000u);
+}
+TEST(launch_drag2d, shells_with_quadratic_drag_hit) {
+    EXPECT_GT(fly_shots<2>("launch_drag2d", 33, 400, true), 100u);
+}
+TEST(launch_drag3d, shells_with_quadratic_drag_hit) {
+    EXPECT_GT(fly_shots<3>("launch_drag3d", 34, 400, true), 100u);
+}
+
+/* Shells of 200 to 900 m/s that fly up to 100 s. */
+TEST(launch_drag2d, fast_shells_with_quadratic_drag_hit) {
+    uint64_t random = 39;
+    size_t flown = 0;
+    for (int n = 0; n < 200; n++) {
+        one_agent q("launch_drag2d", {{"shell_speed", draw_between(&random, 200, 900)},
+                                      {"runner_x", draw_between(&random, -2000, 2000)},
+                                      {"runner_y", draw_between(&random, -400, 400)},
+                                      {"runner_vx", n % 2 ? draw_between(&random, -60, 60) : 0},
+                                      {"gravity", 9.81f},
+                                      {"wind_x", n % 4 ? 0 : draw_between(&random, -20, 20)},
+                                      {"drag_area", draw_between(&random, 6e-5f, 1e-3f)}});
+        const std::vector<float> got = q.answer();
+        for (bool last : {false, true}) {
+            const double time = (double)got[last ? 5 : 0];
+            if (!(time < 100))
+                continue;
+            fly_shot<2>(q, got, last, 4000, std::fmin(1e-4 * (double)q["shell_speed"], 0.05));
+            flown++;
+        }
+    }
+    EXPECT_GT(flown, 300u);
+}
+
+/* Returns when the target is passed by the closed line on which the shells of all directions are: at these
+   times the number of turns of the line around the target changes. */
+std::vector<double> passes_of(const float *in, double end, double dt) {
+    const int directions = 480;
+    const double turn = 2 * 3.14159265358979 / directions;
+    std::vector<double> x[2], v[2], passes;
+    for (int k = 0; k < 2; k++)
+        for (int n = 0; n < directions; n++) {
+            const double unit = k ? std::sin(n * turn) : std::cos(n * turn);
+            x[k].push_back((double)in[k] - (double)in[inputs<2>::runner + k]);
+            v[k].push_back(unit * (double)in[inputs<2>::own] + (double)in[inputs<2>::platform + k] -
+                           (double)in[inputs<2>::wind + k]);
+        }
+    int turns = 0;
+    for (double t = dt; t < end; t += dt) { /* x is relative to the target, v to the air */
+        int now = 0;
+        for (size_t n = 0; n < (size_t)directions; n++) {
+            double middle[2] = {v[0][n], v[1][n]};
+            for (double h : {dt / 2, dt}) {
+                const double slows = (double)in[inputs<2>::drag] +
+                                     (double)in[inputs<2>::square] * std::hypot(middle[0], middle[1]);
+                const double ax = -slows * middle[0],
+                             ay = -slows * middle[1] - (double)in[inputs<2>::gravity];
+                middle[0] = v[0][n] + h * ax, middle[1] = v[1][n] + h * ay;
+            }
+            for (size_t k = 0; k < 2; k++) {
+                const double moves =
+                    (double)in[inputs<2>::velocity + (int)k] - (double)in[inputs<2>::wind + (int)k];
+                x[k][n] += ((v[k][n] + middle[k]) / 2 - moves) * dt;
+                v[k][n] = middle[k];
+            }
+        }
+        for (size_t n = 0; n < (size_t)directions; n++) { /* crossings of the half-line to the right */
+            const size_t to = (n + 1) % (size_t)directions;
+            if ((x[1][n] > 0) == (x[1][to] > 0))
+                continue;
+            const double cross = x[0][n] * x[1][to] - x[1][n] * x[0][to];
+            if ((cross > 0) == (x[1][to] > 0))
+                now += x[1][to] > 0 ? 1 : -1;
+        }
+        if (now != turns)
+            passes.push_back(t - dt / 2);
+        turns = now;
+    }
+    return passes;
+}
+
+TEST(launch_drag2d, the_line_of_all_shells_passes_the_target_when_one_hits) {
+    uint64_t random = 35;
+    const double end = 10, dt = 0.02;
+    size_t met = 0, not_met = 0, both = 0;
+    const size_t guns = 24 + support::draws(320);
+    for (size_t n = 0; n < guns; n++) {
+        float in[inputs<2>::count];
+        typical<2>(&random, in);
+        in[inputs<2>::own] = draw_between(&random, 15, 80);
+        in[inputs<2>::horizon] = INFINITY;
+        in[inputs<2>::square] = std::ldexp(draw_between(&random, 1, 2), -4 - (int)draw_below(&random, 8));
+        if (n % 2)
+            in[inputs<2>::drag] = 0;
+        one_agent q("launch_drag2d");
+        std::copy(in, in + inputs<2>::count, q.in.begin());
+        const std::vector<float> got = q.answer();
+        const double first = (double)got[0], last = (double)got[5];
+        const std::vector<double> passes = passes_of(in, end, dt);
+        if (passes.empty()) {
+            EXPECT_TRUE(first > end - 2 * dt || last - first < 3 * dt) << q.story(got);
+            not_met++;
+            continue;
+        }
+        met++, both += passes.size() > 1;
+        EXPECT_NEAR(passes.front(), first, 2 * dt) << q.story(got);
+        if (passes.size() > 1 && last < end) {
+            EXPECT_NEAR(passes.back(), last, 2 * dt) << q.story(got);
+        }
+        EXPECT_LE(passes.size(), (size_t)support::bits_of(got[8])) << q.story(got);
+    }
+    EXPECT_GT(met, guns / 5);
+    EXPECT_GT(both, guns / 8);
+    EXPECT_GT(not_met, guns / 8);
+}
+
+/* The reference tries velocities at many moments, and knows neither bounds of the time nor derivatives. */
+TEST(launch_drag2d, quadratic_drag_is_as_the_reference_searches) {
+    uint64_t random = 37;
+    size_t met = 0;
+    for (int n = 0; n < 16; n++) {
+        float in[inputs<2>::count];
+        typical<2>(&random, in);
+        in[inputs<2>::own] = draw_between(&random, 20, 80);
+        in[inputs<2>::gravity] = draw_between(&random, 5, 20);
+        in[inputs<2>::horizon] = n % 4 ? INFINITY : 4;
+        in[inputs<2>::square] = draw_between(&random, 0.0001f, 0.02f);
+        one_agent q("launch_drag2d");
+        std::copy(in, in + inputs<2>::count, q.in.begin());
+        const std::vector<float> got = q.answer();
+        double given[inputs<2>::count], wanted[10];
+        std::copy(in, in + inputs<2>::count, given);
+        way_reference_named("launch_drag2d")(given, wanted);
+        EXPECT_EQ((int)wanted[9], agents::status_of(got)) << q.story(got);
+        EXPECT_EQ((uint32_t)wanted[8], support::bits_of(got[8])) << q.story(got);
+        for (size_t k : {0, 3, 4, 5}) {
+            const double found = (double)got[k];
+            EXPECT_TRUE(wanted[k] == found || std::fabs(wanted[k] - found) < 2e-3 * (1 + std::fabs(found)))
+                << k << " " << wanted[k] << q.story(got);
+        }
+        met += agents::status_of(got) == WAY_MET;
+    }
+    EXPECT_GT(met, 4u);
+}
+
+/* At the slowest speed that hits a target at rest, the low and the high arc are the same. */
+TEST(launch_drag2d, the_slowest_shot_is_both_arcs) {
+    uint64_t random = 38;
+    for (int n = 0; n < 12; n++) {
+        one_agent q("launch_drag2d", {{"runner_x", draw_between(&random, 20, 100)},
+                                      {"runner_y", draw_between(&random, -20, 50)},
+                                      {"gravity", draw_between(&random, 5, 20)},
+                                      {"drag_area", draw_between(&random, 0.001f, 0.02f)}});
+        float low = 1, high = 1000;
+        for (int step = 0; step < 26; step++) {
+            q["shell_speed"] = (low + high) / 2;
+            (agents::status_of(q.answer()) == WAY_MET ? high : low) = q["shell_speed"];
+        }
+        q["shell_speed"] = high;
+        const std::vector<float> got = q.answer();
+        EXPECT_EQ(2u, support::bits_of(got[8])) << q.story(got);
+        EXPECT_LT(got[5] - got[0], 0.02f * got[0]) << q.story(got);
+        q["shell_speed"] = high * 1.01f;
+        EXPECT_EQ(WAY_MET, agents::status_of(q.answer())) << q.story(q.answer());
+    }
+}
+
+TEST(launch_drag2d, a_little_quadratic_drag_changes_little) {
+    uint64_t random = 36;
+    size_t met = 0;
+    for (int n = 0; n < 300; n++) {
+        float in[inputs<2>::count];
+        typical<2>(&random, in);
+        in[inputs<2>::gravity] = draw_between(&random, 1, 20);
+        one_agent linear("launch_drag2d"), both("launch_drag2d");
+        std::copy(in, in + inputs<2>::count, linear.in.begin());
+        in[inputs<2>::square] = 1e-9f;
+        std::copy(in, in + inputs<2>::count, both.in.begin());
+        const std::vector<float> wanted = linear.answer(), got = both.answer();
+        const double far = (double)std::fmin(wanted[5], 1e9f);
+        if (far > 1000)
+            continue;
+        ASSERT_EQ(agents::status_of(wanted), agents::status_of(got))
+            << linear.story(wanted) << both.story(got);
+        ASSERT_EQ(support::bits_of(wanted[8]), support::bits_of(got[8])) << both.story(got);
+        for (size_t k : {0, 5})
+            ASSERT_TRUE(wanted[k] == got[k] || std::fabs(wanted[k] - got[k]) < 1e-4f * (1 + wanted[k]))
+                << linear.story(wanted) << both.story(got);
+        met += agents::status_of(got) == WAY_MET;
+    }
+    EXPECT_GT(met, 60u);
+}
+
+TEST(launch_drag2d, no_drag_area_has_the_bits_of_linear_drag) {
+    uint64_t random = 41;
+    for (int n = 0; n < 300; n++) {
+        one_agent q("launch_drag2d");
+        typical<2>(&random, q.in.data());
+        const std::vector<float> without = q.answer();
+        q["drag_area"] = n % 2 ? -0.0f : 1e-44f; /* numbers below the normal ones count as 0 */
+        const std::vector<float> got = q.answer();
+        for (size_t k = 0; k < got.size() && n % 2; k++)
+            EXPECT_EQ(support::bits_of(without[k]), support::bits_of(got[k])) << q.story(got);
+        EXPECT_EQ(agents::status_of(without), agents::status_of(got)) << q.story(got);
+    }
+}
+
+/* Extreme numbers have an answer, and it is no NaN. */
+TEST(launch_drag3d, extreme_quadratic_drag_is_answered) {
+    const float sizes[] = {1e-30f, 1e-6f, 1, 1e6f, 1e17f};
+    for (float square : sizes)
+        for (float own : sizes)
+            for (float far : sizes)
+                for (float gravity : {0.0f, 1e-6f, 10.0f, 1e17f}) {
+                    one_agent q("launch_drag3d", {{"shell_speed", own},
+                                                  {"runner_x", far},
+                                                  {"runner_vz", far < 10 ? far : -1},
+                                                  {"gravity", gravity},
+                                                  {"drag_area", square}});
+                    const std::vector<float> got = q.answer();
+                    for (size_t k = 0; k + 2 < got.size(); k++)
+                        EXPECT_FALSE(std::isnan(got[k])) << k << q.story(got);
+                    EXPECT_TRUE(agents::status_of(got) == WAY_MET || agents::status_of(got) == WAY_TOO_SLOW ||
+                                agents::status_of(got) == WAY_INVALID)
+                        << q.story(got);
+                }
+}
 
 } // namespace

@@ -319,6 +319,41 @@ test('neighbours2d lists all candidates that pass the filters, or only the neare
     }
 });
 
+test('unsorted lists have the candidates of sorted ones, and squared distances', () => {
+    for (const library of libraries)
+        for (const dims of [2, 3]) {
+            const given = columns(library, scene(dims)), crowd = library[`crowd${dims}d`]({ in: given }), near = library[`neighbours${dims}d`];
+            crowd.build();
+            for (const more of [{}, { crowd }]) {
+                const sorted = near({ in: given, capacity: 2 * CHOOSERS * CANDIDATES, out: ['status'], ...more });
+                const call = near({ in: given, capacity: CHOOSERS * CANDIDATES, out: ['status'], unsorted: true, ...more });
+                sorted.run();
+                call.run();
+                const lists = ({ row, offset }) => range(CHOOSERS).map(i =>
+                    range(offset.at(i + 1) - offset.at(i)).map(k => row.at(offset.at(i) + k)).sort((a, b) => a - b));
+                assert.ok(call.out.offset.at(CHOOSERS) > CHOOSERS);
+                assert.deepEqual(lists(call.out), lists(sorted.out));
+                assert.deepEqual([...call.out.status.view], [...sorted.out.status.view]);
+                assert.equal(call.out.distance, undefined);
+                const { row, square, offset } = call.out, { row: near_row, distance, offset: starts } = sorted.out;
+                for (let k = offset.at(3); k < offset.at(4); k++) {
+                    const same = range(starts.at(4) - starts.at(3)).map(j => starts.at(3) + j).find(j => near_row.at(j) === row.at(k));
+                    assert.ok(Math.abs(square.at(k) / distance.at(same) ** 2 - 1) < 1e-6);
+                }
+                call.set({ capacity: 5 });
+                call.set({ unsorted: false, capacity: 2 * CHOOSERS * CANDIDATES });
+                call.run();
+                assert.deepEqual([call.out.row.at(0), call.out.square], [near_row.at(0), undefined]);
+            }
+            assert.throws(() => near({ in: given, capacity: 9, unsorted: true, most: 3 }), /most is 3, but the nearest ones need sorted lists/);
+            assert.throws(() => near({ in: given, capacity: 9, unsorted: 1 }), /unsorted is true or false, not 1/);
+        }
+    const place = way.floats([0, 1]);
+    const lists = way.neighbours2d({ in: { chaser_x: place, chaser_y: 0, runner_x: place, runner_y: 0 }, capacity: 9, unsorted: true });
+    assert.throws(() => way.avoid2d({ in: { chaser_x: place, chaser_y: 0, chaser_vx: 0, chaser_vy: 0, preferred_vx: 0, preferred_vy: 0,
+        chaser_speed: 1, runner_x: place, runner_y: 0 }, out: ['status'], neighbours: lists }), /neighbours are sorted lists/);
+});
+
 test('if the lists do not fit, neighbours3d says what capacity is enough, and a later call can go on where it stopped', () => {
     const given = columns(way, scene(3)), call = way.neighbours3d({ in: given, capacity: 300 });
     assert.throws(() => call.run(), error => error instanceof WaylayError && error.code === 'capacity');

@@ -107,6 +107,14 @@ way.avoid2d({ in: place, crowd: swarm, out: [] });
 way.choose3d({ in: space, crowd, out: [] });
 // @ts-expect-error: a crowd in the plane
 way.avoid3d({ in: space, crowd, out: [] });
+const any_order = way.neighbours2d({ in: place, capacity: 5, unsorted: true, out: ['status'] });
+any_order.out.square.at(0) + any_order.out.status.at(0);
+// @ts-expect-error: unsorted lists have squared distances
+any_order.out.distance;
+// @ts-expect-error: the nearest ones need sorted lists
+way.neighbours2d({ in: place, capacity: 5, unsorted: true, most: 3 });
+// @ts-expect-error: unsorted lists do not begin with the nearest
+way.avoid2d({ in: place, neighbours: any_order, out: [] });
 // @ts-expect-error: lists are what neighbours2d makes
 way.avoid2d({ in: place, neighbours: crowd, out: [] });
 // @ts-expect-error: the origin of walls is a point

@@ -546,6 +546,38 @@ class Neighbours(unittest.TestCase):
             own = near.row[near.offset[i]:near.offset[i + 1]].tolist()
             self.assertEqual(own + [NOBODY] * (8 - len(own)), best.target[i].tolist())
 
+    def test_unsorted_lists_have_the_same_candidates(self):
+        dice = np.random.default_rng(3)
+        x = np.concatenate([np.zeros(300), dice.uniform(0, 30, 500)]).astype(f4)  # long lists: memory grows
+        for dims, more in ((2, {}), (3, {"chaser_z": x[::-1].copy(), "runner_z": x[::-1].copy()})):
+            given = {"chaser_x": x, "chaser_y": x, "range_to": 2.0, "runner_x": x, "runner_y": x, **more}
+            near, crowd = NEAR[dims](given, self=True), CROWD[dims]({name: given[name] for name in given if name.startswith("runner")})
+            for pays in (False, True):
+                for how in ({}, {"crowd": crowd}):
+                    with with_crowds(pays):
+                        got = NEAR[dims](given, self=True, unsorted=True, **how)
+                    self.assertEqual(got._fields, ("row", "square", "offset", "status"))
+                    self.assertEqual(got.offset.tolist(), near.offset.tolist())
+                    self.assertEqual(got.status.tolist(), near.status.tolist())
+                    for i in range(0, 800, 7):
+                        part = slice(near.offset[i], near.offset[i + 1])
+                        by_row, same = np.argsort(got.row[part]), np.argsort(near.row[part])
+                        self.assertEqual(got.row[part][by_row].tolist(), near.row[part][same].tolist())
+                        np.testing.assert_allclose(got.square[part][by_row], near.distance[part][same].astype(float)**2, 1e-6)
+                    some = NEAR[dims](given, self=True, unsorted=True, index=[5, 700], **how)
+                    self.assertEqual(len(some.offset), 3)
+                    self.assertEqual(sorted(some.row[some.offset[1]:]),
+                                     sorted(near.row[near.offset[700]:near.offset[701]]))
+            with self.assertRaisesRegex(ValueError, f"neighbours{dims}d: most: .* found most=3 with unsorted=True"):
+                NEAR[dims](given, unsorted=True, most=3)
+
+    def test_unsorted_lists_are_not_those_to_avoid(self):
+        agents = walkers(4)
+        lists = waylay.neighbours2d({name: agents[name] for name in ("chaser_x", "chaser_y", "runner_x", "runner_y")},
+                                    unsorted=True)
+        with self.assertRaisesRegex(TypeError, "avoid2d: neighbours: expected sorted lists, .* found Neighbours2dUnsorted"):
+            waylay.avoid2d(agents, neighbours=lists)
+
     def test_nobody(self):
         for agents, runners in ((0, 3), (3, 0), (0, 0)):
             near = waylay.neighbours2d(chaser_x=np.zeros(agents), chaser_y=0, runner_x=np.zeros(runners), runner_y=0)

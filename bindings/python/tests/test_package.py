@@ -56,6 +56,8 @@ late = (answer.status == "late").any() and answer.status.names[0] == "met" and w
 path = waylay.turning_path2d({}, x=1)
 way = waylay.waypoints2d({"x": 1}, path, spacing=5).word if path.word.names.size else waylay.march2d(rows, path, step=1, straight=x)  # wrong: no word
 near = waylay.neighbours2d(chaser_x=x, chaser_y=x, runner_x=x, runner_y=x, self=True)
+squares = waylay.neighbours2d({}, chaser_x=1, crowd=crowd, unsorted=True).square.max()
+near.square  # wrong: sorted lists have distances
 waylay.intercept2d(chaser_x=1, chaser_y=x, chaser_speed=5, runner_x=1, runner_y=x, runner_vx=0)  # wrong: a column is missing
 waylay.intercept2d(rows, precision="faster")  # wrong
 waylay.wall_tree(7)  # wrong

@@ -445,39 +445,80 @@ def _first_guess(count, most):
     return min(count * most, 16 * count + 4096) + 8 * min(most, 4096)
 
 
-def _neighbours(dims, tables, columns, most, crowd, index, walls=None, sight_points=1):
+class _Sorted:
+    """Memory of the library for the elements of sorted lists."""
+
+    def __init__(self, function):
+        self.Answers = function.Answers
+
+    def lay(self, to, capacity):
+        self.elements = empty((capacity,), _ELEMENT)
+        to.list = _inputs.address(self.elements)
+
+    def answers(self, used):
+        return self.elements["row"][:used].copy(), self.elements["distance"][:used].copy()
+
+
+class _Unsorted:
+    """The same, of lists that hold rows and squared distances."""
+
+    def __init__(self, function):
+        self.Answers = function.Unsorted
+
+    def lay(self, to, capacity):
+        to.unsorted, self.row, self.square = 1, empty((capacity,), _int), empty((capacity,), _single)
+        to.rows, to.squares = _inputs.address(self.row), _inputs.address(self.square)
+
+    def answers(self, used):
+        return self.row[:used].copy(), self.square[:used].copy()
+
+
+def _unsorted_answers(function):
+    names = ["square" if name == "distance" else name for name in function.kinds]
+    answers = namedtuple(_choosing_text.title(function.texts) + "Unsorted", names, module="waylay")
+    answers.__doc__ = f"Answers of {function.name} with unsorted=True: {', '.join(names)}."
+    return answers
+
+
+for _near in _NEAR.values():
+    _near.Unsorted = _unsorted_answers(_near)
+
+
+def _neighbours(dims, tables, columns, most, crowd, index, walls=None, sight_points=1, unsorted=False):
     function, how, to = _NEAR[dims], _Choice(), _Neighbours()
     call = _Call(function, tables, columns, how, None, crowd, index)
     _see(call, walls, sight_points)
     call.make_crowd(dims, _candidate_names(dims, "distance"))
     to.most = _whole(function.name, "most", most)
+    if unsorted and to.most > 0:
+        raise ValueError(f"{function.name}: most: the nearest ones need sorted lists, found most={most} with unsorted=True")
     status = call.output(to.status, _int)
-    rows, distances, offset, done = [], [], np.zeros(call.count + 1, _word), 0
+    memory = (_Unsorted if unsorted else _Sorted)(function)
+    pieces, offset, done = [], np.zeros(call.count + 1, _word), 0
     capacity = _first_guess(call.count, min(to.most or call.candidates, call.candidates))
     while True:
-        elements = empty((capacity,), _ELEMENT)
-        to.list, to.capacity, to.offset = _inputs.address(elements), capacity, _inputs.address(offset) + 8 * done
+        memory.lay(to, capacity)
+        to.capacity, to.offset = capacity, _inputs.address(offset) + 8 * done
         how.first, how.count = done, call.count - done
         before = offset[done]
         result = function.call(call.inputs, how, to, allowed=Result.CAPACITY)
         used = int(offset[done + to.answered])
-        rows.append(elements["row"][:used].copy())
-        distances.append(elements["distance"][:used].copy())
+        pieces.append(memory.answers(used))
         offset[done:done + to.answered + 1] += before
         done += to.answered
         if not result:
             break
         capacity = to.needed - used
-    row, distance = (parts[0] if len(parts) == 1 else np.concatenate(parts) for parts in (rows, distances))
-    return function.Answers(row, distance, offset.view(np.int64), call.answer(status.view(StatusArray)))
+    row, distance = (parts[0] if len(parts) == 1 else np.concatenate(parts) for parts in zip(*pieces))
+    return memory.Answers(row, distance, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
 
-def neighbours2d(*tables, most=0, crowd=None, walls=None, sight_points=1, index=None, **columns):
-    return _neighbours(2, tables, columns, most, crowd, index, walls, sight_points)
+def neighbours2d(*tables, most=0, unsorted=False, crowd=None, walls=None, sight_points=1, index=None, **columns):
+    return _neighbours(2, tables, columns, most, crowd, index, walls, sight_points, unsorted)
 
 
-def neighbours3d(*tables, most=0, crowd=None, index=None, **columns):
-    return _neighbours(3, tables, columns, most, crowd, index)
+def neighbours3d(*tables, most=0, unsorted=False, crowd=None, index=None, **columns):
+    return _neighbours(3, tables, columns, most, crowd, index, unsorted=unsorted)
 
 
 def _offsets(who, offset, elements):
@@ -501,6 +542,9 @@ def _offsets(who, offset, elements):
 def _lend(call, lists):
     """Gives the call the lists of candidates to avoid. `lists` has rows, distances and offsets, as
     neighbours2d and neighbours3d return them."""
+    if isinstance(lists, tuple(near.Unsorted for near in _NEAR.values())):
+        raise TypeError(f"{call.who}: neighbours: expected sorted lists, whose first elements are the nearest; found "
+                        f"{type(lists).__name__}")
     try:
         row, _, offset, *_ = lists
     except (TypeError, ValueError):

@@ -36,6 +36,8 @@ _CROWD_TO_AVOID = ("crowd", None, "Crowd | None", "an index of the candidates th
                    "columns, and requires the same ones as without `crowd`." + _INDEX_OR_NOT)
 _INDEX = ("index", None, "_Integers | None", "the numbers of the choosers to solve; the answers are in this order")
 _MOST = ("most", 0, "int", "largest number of candidates in a list, the nearest ones; 0: no limit")
+_UNSORTED = ("unsorted", False, "_Literal[False]", "True: all candidates in range in no order, which is faster; the answer has `square`, the squared "
+             "distances in m^2, 3 ulp, instead of `distance`")
 _LISTS = ("neighbours", None, "_Lists | None",
          "lists of the candidates to avoid, as neighbours2d and neighbours3d return them; the call then does not search")
 _AVOIDED = ("most", 0, "int", "largest number of candidates to avoid, those whose edges are nearest, up to 32; 0: ten")
@@ -83,9 +85,9 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
            "have these names. If positions or velocities are doubles, the answers are doubles."}
 
 
-_OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _CROWD, _INDEX), "crowd": (),
+_OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _UNSORTED, _CROWD, _INDEX), "crowd": (),
             "choose2d": (_BEST, _BY, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX),
-            "neighbours2d": (_MOST, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX),
+            "neighbours2d": (_MOST, _UNSORTED, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX),
             "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,), "conflicts": (),
@@ -185,14 +187,15 @@ _STUB_KINDS = {"row": "_Found", "float": "_Floats", "status": "StatusArray", "in
                "total": "int", "double": "float"}
 
 
-def _ways(texts):
-    """Returns the ways to call a function: by each cost, with a crowd for candidates, and with tables."""
+def _ways(texts, given=()):
+    """Returns the ways to call a function: by each cost, with a crowd for candidates, and with tables. `given`
+    are options that the caller must give, with their types."""
     options = [(name, kind) for name, _, kind, _ in texts["options"]]
     names = {name for name, _ in options}
     ways = []
     for cost in texts["costs"] or (None,):
         needed = [column for column in texts["inputs"] if column["required_by"] is True or cost in (column["required_by"] or ())]
-        by = {"by": f'_Literal["{cost}"]'} if cost not in (None, "distance") else {}
+        by = {"by": f'_Literal["{cost}"]'} if cost not in (None, "distance") else dict(given)
         kinds = [(name, f'_Literal["{cost}"]' if name == "by" else kind) for name, kind in options]
         for wanted in _text.with_synonyms([column["name"] for column in needed]):
             ways.append(_text.stub_arguments(texts, wanted, by, options=kinds))
@@ -203,7 +206,11 @@ def _ways(texts):
             own = [column["name"] for column in needed if column["side"] != "runner"]
             ways.append(_text.stub_arguments(texts, own, {**by, "crowd": "Crowd"}, options=kinds))
     kinds = [(name, f"_Literal[{', '.join(map(repr, texts['costs']))}]" if name == "by" else kind) for name, kind in options]
-    return ways + [_text.stub_arguments(texts, (), tables=True, options=kinds)]
+    return ways + [_text.stub_arguments(texts, (), given, tables=True, options=kinds)]
+
+
+def _stub_answer(name, outputs):
+    return [f"class {name}(_NamedTuple):"] + [f"    {field}: {_STUB_KINDS[kind]}" for field, kind in outputs] + [""]
 
 
 def _stub(texts):
@@ -211,8 +218,7 @@ def _stub(texts):
     lines = [""]
     if texts["outputs"]:
         answer = f"{title(texts)}Result"
-        lines += [f"class {answer}(_NamedTuple):"]
-        lines += [f"    {column['name']}: {_STUB_KINDS[column['type']]}" for column in texts["outputs"]] + [""]
+        lines += _stub_answer(answer, [(column["name"], column["type"]) for column in texts["outputs"]])
     ways = _ways(texts)
     if name == "assign":  # a matrix of costs needs no argument names
         lists = [line for line in ways[0] if not line.startswith(("cost:", "row:", "*,"))]
@@ -223,7 +229,12 @@ def _stub(texts):
         prepare = _text.stub_methods("prepare", "_it", _ways(prepared(texts)), f"PreparedAvoidance[{answer}]")
         return lines + [f"class _{own}:", *_text.stub_methods("__call__", "_it", ways, answer, doc), *prepare, "", f"{name}: _{own}"]
     doc = textwrap.indent(docstring(texts), "    ").lstrip()
-    return lines + _text.stub_methods(name, "", ways, answer, doc, indent="")
+    if not name.startswith("neighbours"):
+        return lines + _text.stub_methods(name, "", ways, answer, doc, indent="")
+    unsorted = f"{title(texts)}Unsorted"
+    outputs = [(column["name"].replace("distance", "square"), column["type"]) for column in texts["outputs"]]
+    return lines + _stub_answer(unsorted, outputs) + _text.stub_methods(name, "", ways, answer, doc, indent="") + \
+        _text.stub_methods(name, "", _ways(texts, {"unsorted": "_Literal[True]"}), unsorted, indent="")
 
 
 _FIELDS = """

@@ -23,6 +23,9 @@
 #if WAY_WIDE_IS_DOUBLE
 
 #include "kernels/ballistics/fading.h"
+#if LANES == 1
+#include "kernels/ballistics/square_drag.h"
+#endif
 
 /* Times of meetings are sought between these limits, in seconds. */
 #define DRAG_SOONEST 0x1p-80
@@ -286,7 +289,9 @@ WAY_INLINE mask drag_valid(agents a, const drag_shot *c) {
     squares = w_add(squares, wide_dot(c->last_k, c->last_k, c->dims));
     mask valid = m_and(m_narrow(w_lt(squares, w_set(0x1p250))), f_lt(f_abs(own), most));
     valid = m_and(valid, m_and(f_le(zero, gravity), f_lt(gravity, most)));
+    const flanes square = load_or(a, COLUMN(c->dims, launch_drag, drag_area), 0.0f);
     valid = m_and(valid, m_and(f_le(zero, drag), f_lt(drag, most)));
+    valid = m_and(valid, m_and(f_le(zero, square), f_lt(square, most)));
     return m_and(valid, f_lt(f_set(-INFINITY), horizon));
 }
 
@@ -345,6 +350,59 @@ WAY_INLINE drag_answers drag_shots(agents a, int dims) {
     return drag_answers_of(a, &m, valid, dims);
 }
 
+/* Plain C computes shots under quadratic drag one by one: in lanes they would need too much stack. */
+WAY_INLINE mask has_square_drag(agents a, int dims) {
+    return f_lt(f_set(0.0f), load_or(a, COLUMN(dims, launch_drag, drag_area), 0.0f));
+}
+
+#if LANES == 1
+
+WAY_INLINE void put_air_vector(double *to, wide_vector from) {
+    to[0] = from.x, to[1] = from.y, to[2] = from.z;
+}
+
+/* Returns a launch relative to the platform, at the shell's speed. */
+WAY_INLINE vector air_velocity(const air_shot *c, const air_launch *l) {
+    const wide per = l->size > 0 ? c->speed / l->size : 0;
+    return wide_narrow(
+        wide_scale((wide_vector){l->velocity[0], l->velocity[1], l->velocity[2]}, per, c->dims), c->dims);
+}
+
+/* Sets the meetings and their velocities under quadratic drag. */
+WAY_OUT_OF_LINE void set_air_meetings(agents a, drag_meetings *m, int dims) {
+    air_shot c = {.dims = dims};
+    air_hits hits;
+    const wide_vector wind = load_wide_or_0(a, COLUMN(dims, launch_drag, wind_x), dims);
+    const wide_vector runner = load_wide_vector(a, COLUMN(dims, launch_drag, runner_vx), dims);
+    const wide_vector platform = load_wide_or_0(a, COLUMN(dims, launch_drag, platform_vx), dims);
+    put_air_vector(
+        c.r, between_wide(a, COLUMN(dims, launch_drag, muzzle_x), COLUMN(dims, launch_drag, runner_x), dims));
+    put_air_vector(c.u, wide_sub(runner, wind, dims));
+    put_air_vector(c.c, wide_sub(platform, wind, dims));
+    c.gravity = load_wide(a, COLUMN(dims, launch_drag, gravity));
+    c.linear = w_widen(load_or(a, COLUMN(dims, launch_drag, drag), 0.0f));
+    c.square = w_widen(load_or(a, COLUMN(dims, launch_drag, drag_area), 0.0f));
+    c.speed = load_wide(a, COLUMN(dims, launch_drag, shell_speed));
+    c.horizon = w_widen(load_or(a, COLUMN(dims, launch_drag, horizon), FLT_MAX));
+    air_find(&c, &hits);
+    m->first = hits.first.time, m->last = hits.last.time;
+    m->count = i_set(hits.count), m->ever = w_lt(w_set(0.0), w_set(hits.ever));
+    m->velocity = air_velocity(&c, &hits.first), m->last_velocity = air_velocity(&c, &hits.last);
+}
+
+WAY_INLINE drag_answers air_shots(agents a, int dims) {
+    drag_shot c;
+    drag_meetings m = {.first = 0};
+    set_drag_shot(a, &c, dims);
+    const mask valid = drag_valid(a, &c);
+    const mask shoots = f_lt(f_set(0.0f), load(a, COLUMN(dims, launch_drag, shell_speed)));
+    if (m_any(m_and(valid, shoots)))
+        set_air_meetings(a, &m, dims);
+    return drag_answers_of(a, &m, valid, dims);
+}
+
+#endif
+
 WAY_INLINE launch_drag2d_answers launch_drag2d(drag_answers b) {
     return (launch_drag2d_answers){b.time,  XY(b.point), XY(b.velocity), b.last, XY(b.last_velocity),
                                    b.count, b.status};
@@ -358,7 +416,15 @@ WAY_INLINE launch_drag3d_answers launch_drag3d(drag_answers b) {
 #endif
 
 #define NAME launch_drag2d
-#define SOLVE(a) launch_drag2d(drag_shots(a, 2))
+#define SUMS drag_answers
+#define SUM(a) drag_shots(a, 2)
+#define FINISH(a, sums, roots) launch_drag2d(sums)
+#define AHEAD 0
+#define ANSWERED 1
+#define DECIDE way_launch_drag2d_exactly
+#define ANY_UNDECIDED(a, sums, roots) m_any(has_square_drag(a, 2))
+#define UNDECIDED(a, sums, roots) has_square_drag(a, 2)
+#define DECIDED(a) launch_drag2d(air_shots(a, 2))
 #define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1
@@ -366,7 +432,15 @@ WAY_INLINE launch_drag3d_answers launch_drag3d(drag_answers b) {
 DEFINE_CALL(way_launch_drag2d, launch_drag2d, exact)
 
 #define NAME launch_drag3d
-#define SOLVE(a) launch_drag3d(drag_shots(a, 3))
+#define SUMS drag_answers
+#define SUM(a) drag_shots(a, 3)
+#define FINISH(a, sums, roots) launch_drag3d(sums)
+#define AHEAD 0
+#define ANSWERED 1
+#define DECIDE way_launch_drag3d_exactly
+#define ANY_UNDECIDED(a, sums, roots) m_any(has_square_drag(a, 3))
+#define UNDECIDED(a, sums, roots) has_square_drag(a, 3)
+#define DECIDED(a) launch_drag3d(air_shots(a, 3))
 #define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1

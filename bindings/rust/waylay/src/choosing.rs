@@ -350,6 +350,25 @@ pub(crate) fn lists_of(
     })
 }
 
+/// The same for unsorted lists.
+pub(crate) fn unsorted_lists_of(
+    rows: &mut [u32],
+    squares: Option<&mut [f32]>,
+    offset: &mut [usize],
+    status: &Output<Status>,
+    count: usize,
+) -> Result<sys::way_neighbours, Error> {
+    let mut lists = lists_of(0, &mut [], offset, status, count)?;
+    lists.unsorted = 1;
+    lists.capacity = rows.len();
+    lists.rows = rows.as_mut_ptr();
+    if let Some(squares) = squares {
+        check(("squares", squares.len()), rows.len())?;
+        lists.squares = squares.as_mut_ptr();
+    }
+    Ok(lists)
+}
+
 /// Converts the result of a call that writes lists. Lists that do not fit are no error: they only make
 /// `answered` less than the number of lists.
 pub(crate) fn complete(code: i32, answered: usize, needed: usize, fault: sys::c_text) -> Result<Answered, Error> {

@@ -33,7 +33,7 @@ mod behaviours {
 }
 pub use behaviours::*;
 mod choosing;
-use choosing::{assigned, complete, lists_of, room, Lengths};
+use choosing::{assigned, complete, lists_of, room, unsorted_lists_of, Lengths};
 pub use choosing::{
     field2d, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice, Choice2d,
     Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,

@@ -1,7 +1,8 @@
 //! Tests the safe functions of choosing, neighbours, crowds, avoidance and assignment: their answers, and the
 //! lengths that they refuse.
 use waylay::{
-    assign, avoid2d, avoid3d, choose2d, choose3d, neighbours2d, neighbours3d, same, slice, slice_mut, AssignIn, AssignOut,
+    assign, avoid2d, avoid3d, choose2d, choose3d, neighbours2d, neighbours2d_unsorted, neighbours3d,
+    neighbours3d_unsorted, same, slice, slice_mut, AssignIn, AssignOut,
     Assignment, Avoid2dIn, Avoid2dOut, Avoid3dIn, Avoid3dOut, Avoidance2d, Avoidance3d, Choice2d, Choice3d, Choose2dIn,
     Choose2dOut, Choose3dIn, Choose3dOut, Cost, Crowd2d, Crowd3d, Lists, Neighbour, Status, Wall,
 };
@@ -125,6 +126,22 @@ fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
     let all = neighbours2d(&input, &choice, 0, &mut list, &mut offset, &mut slice_mut(&mut status)).unwrap();
     assert_eq!((all.answered, offset), (4, [0, 2, 4, 6, 6]));
     assert_eq!((list[0], status.map(waylay::status_word)), (Neighbour { row: 2, distance: 1.0 }, ["met", "met", "met", "no_target"]));
+
+    let (mut any_order, mut squares, mut ends) = ([7u32; 16], [-1f32; 16], [0usize; 5]);
+    for wanted in [true, false] {
+        let squares = if wanted { Some(&mut squares[..]) } else { None };
+        let out = &mut slice_mut(&mut status);
+        let got = neighbours2d_unsorted(&input, &choice, &mut any_order, squares, &mut ends, out).unwrap();
+        assert_eq!((got.answered, ends), (4, offset));
+    }
+    assert_eq!((&any_order[..6], &squares[..6]), (&[1, 2, 0, 2, 0, 1][..], &[9.0, 1.0, 9.0, 4.0, 1.0, 4.0][..]));
+    assert_eq!(status.map(waylay::status_word)[3], "no_target");
+    let none = &mut Default::default();
+    let short = neighbours2d_unsorted(&input, &choice, &mut any_order, Some(&mut squares[..15]), &mut ends, none).unwrap_err();
+    assert_eq!(short.to_string(), "squares has 15 elements, but the call needs 16");
+    assert!(neighbours2d_unsorted(&input, &choice, &mut any_order, None, &mut ends[1..], none).is_err());
+    let few = neighbours2d_unsorted(&input, &choice, &mut any_order[..3], None, &mut ends, none).unwrap();
+    assert_eq!((few.answered, few.needed), (1, 6));
 
     let (rows, costs): (Vec<u32>, Vec<f32>) = list[..6].iter().map(|one| (one.row, one.distance)).unzip();
     let given = AssignIn { row: slice(&rows), cost: slice(&costs), ..Default::default() };
@@ -256,6 +273,10 @@ fn the_same_in_space() {
     let (mut list, mut offset) = ([Neighbour::default(); 64], [0usize; 5]);
     let found = neighbours3d(&input, &choice, 1, &mut list, &mut offset, &mut Default::default()).unwrap();
     assert_eq!((found.answered, offset, list[3].row), (4, [0, 1, 2, 3, 4], 1));
+    let mut rows = [7u32; 64];
+    let found = neighbours3d_unsorted(&input, &choice, &mut rows, None, &mut offset, &mut Default::default()).unwrap();
+    rows[..3].sort();
+    assert_eq!((found.answered, offset, &rows[..3]), (4, [0, 3, 6, 9, 12], &[1, 2, 3][..]));
     let (speed, mut vx) = (2f32, [9f32; 4]);
     let moving = Avoid3dIn {
         chaser_x: slice(&X), chaser_y: slice(&ZERO), chaser_z: slice(&ZERO), chaser_vx: slice(&ZERO), chaser_vy: slice(&ZERO),

@@ -1,0 +1,476 @@
+/* Finds the shots that hit a runner of constant velocity under gravity, quadratic drag and linear drag, one
+   agent at a time in plain C. In the frame of the air, a shell of velocity a has the acceleration
+
+       gravity - (f + k |a|) a
+   and stays in a vertical plane. For a time t, Newton steps find the launch velocity that brings the shell to
+   the runner at t. A flight and its derivatives by the launch velocity are integrated by the method of Runge
+   and Kutta of the fourth order. Let S(t) be the size of the launch velocity relative to the platform. The
+   shell of speed s hits when S(t) = s.
+
+   First, S is computed roughly, in few steps, at times between two bounds. A meeting is between two of these
+   times if S - s changes its sign there. If S has a turning point between them that may be on the other side
+   of s, then the turning point is found, and two meetings may be beside it. Last, Newton steps for the time
+   and the velocity at once find the meetings that are returned, in many steps.
+
+   Bounds of the time. The shell cannot be at the runner before it has gone the way, at its first speed, which
+   drag reduces, and with gravity. Let w be the speed at which a falling shell no longer accelerates. In the
+   frame that falls with w, a shell loses speed at least at the rate (f + k w) / 2, so that its way is
+   bounded, and the runner is in reach between the roots of a quadratic equation. If w is large, the time
+   after which the shell is below the runner is a better bound: in the time w / gravity, a shell falls at
+   least gravity t^2 / 3. */
+#ifndef WAY_SQUARE_DRAG_H
+#define WAY_SQUARE_DRAG_H
+
+#include "lanes/vectors.h"
+
+enum {
+    AIR_NODES_LEAST = 8,  /* the times at which S is computed are at most 16% apart, */
+    AIR_NODES_MOST = 128, /* or there are as many as this */
+    AIR_SPANS = 8,        /* more meetings than this are not counted */
+    AIR_STEPS_MOST = 64,  /* of the first part of a rough flight */
+    AIR_FINE = 8,         /* times as many steps in the flights that decide */
+    AIR_CORRECTIONS = 10, /* of a launch at a given time */
+    AIR_REFINEMENTS = 60
+};
+
+/* The runner's way and velocity and the platform's velocity are relative to the air. In the plane, z is 0. */
+typedef struct air_shot {
+    double r[3], u[3], c[3];
+    double speed, gravity, linear, square; /* s, gravity, f, k */
+    double sink, calm;                     /* w, and w / gravity: the time in which a fall becomes steady */
+    double fast, far, runs;                /* the shell's first speed is at most `fast`; sizes of r and u */
+    double from, until;                    /* the bounds of the time */
+    double horizon;
+    int dims, fine; /* in fine flights, this many times as many steps */
+} air_shot;
+
+/* A state of a flight in its vertical plane: a velocity or a place, and its derivatives by the launch
+   velocity: x, y, dx/dx, dy/dx, dx/dy, dy/dy. */
+typedef struct air_state {
+    double of[6];
+} air_state;
+
+static inline double air_smaller(double a, double b) { return a < b ? a : b; }
+static inline double air_larger(double a, double b) { return a > b ? a : b; }
+static inline double air_size(double x, double y) { return w_sqrt(x * x + y * y); }
+static inline double air_size3(const double *a) { return w_sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
+
+/* Returns the rates of the velocities and their derivatives. */
+static inline air_state air_rates(const air_shot *c, const air_state *at) {
+    const double *v = at->of, size = air_size(v[0], v[1]), more = size > 0 ? c->square / size : 0;
+    const double slows = c->linear + c->square * size;
+    const double along_x = more * (v[0] * v[2] + v[1] * v[3]), along_y = more * (v[0] * v[4] + v[1] * v[5]);
+    return (air_state){{-slows * v[0], -slows * v[1] - c->gravity, -slows * v[2] - along_x * v[0],
+                        -slows * v[3] - along_x * v[1], -slows * v[4] - along_y * v[0],
+                        -slows * v[5] - along_y * v[1]}};
+}
+
+/* Moves a flight by a step of Runge and Kutta's method. */
+static inline void air_step(const air_shot *c, air_state *place, air_state *now, double h) {
+    air_state next;
+    const air_state one = air_rates(c, now);
+    for (int k = 0; k < 6; k++)
+        next.of[k] = now->of[k] + 0.5 * h * one.of[k];
+    const air_state two = air_rates(c, &next);
+    for (int k = 0; k < 6; k++)
+        next.of[k] = now->of[k] + 0.5 * h * two.of[k];
+    const air_state three = air_rates(c, &next);
+    for (int k = 0; k < 6; k++)
+        next.of[k] = now->of[k] + h * three.of[k];
+    const air_state four = air_rates(c, &next);
+    for (int k = 0; k < 6; k++) {
+        const double twice = two.of[k] + three.of[k];
+        place->of[k] += h * (now->of[k] + h * (1.0 / 6.0) * (one.of[k] + twice));
+        now->of[k] += h * (1.0 / 6.0) * (one.of[k] + twice + (twice + four.of[k]));
+    }
+}
+
+/* The steps of a flight. In the first part, until the fall begins to become steady, they grow with the time,
+   as the speed falls. The steps of the second part are even. */
+typedef struct air_plan {
+    double part;     /* the first part's share of the time */
+    int steps, even; /* `steps` is a power of two */
+} air_plan;
+
+/* Returns the steps of a rough flight, or of one with `fine` times as many. A step of the first part is at
+   most 1.6 times as long as the one before. */
+static inline air_plan air_plan_of(const air_shot *c, const double *launch, double time, int fine) {
+    const double all = air_smaller(time, 16 * c->calm), first = air_smaller(all, c->calm);
+    const double slows = c->linear + c->square * air_size(launch[0], launch[1]);
+    const double loss = slows * first + first / c->calm;
+    double growth = 1 + air_larger(slows * first, 1);
+    air_plan plan = {first / all, fine,
+                     all > first ? fine * (1 + (int)((all - first) / (0.8 * c->calm))) : 0};
+    for (; loss > 0.25 && growth > 1.6 && plan.steps < AIR_STEPS_MOST * fine; plan.steps *= 2)
+        growth = w_sqrt(growth);
+    return plan;
+}
+
+/* Flies from rest at the start for a time. After 16 times the calm, the fall is steady. */
+static inline void air_fly(const air_shot *c, const double *launch, double time, air_plan plan,
+                           air_state *place, air_state *now) {
+    const double all = air_smaller(time, 16 * c->calm), first = plan.part * all;
+    const double rate = air_larger(c->linear + c->square * air_size(launch[0], launch[1]), 1 / first);
+    double growth = 1 + rate * first, done = 0;
+    for (int n = plan.steps; n > 1; n /= 2)
+        growth = w_sqrt(growth);
+    *place = (air_state){{0}};
+    *now = (air_state){{launch[0], launch[1], 1, 0, 0, 1}};
+    double h = (growth - 1) / rate;
+    for (int n = 1; n < plan.steps; n++, h *= growth) {
+        air_step(c, place, now, h);
+        done += h;
+    }
+    air_step(c, place, now, first - done);
+    for (int n = 0; n < plan.even; n++)
+        air_step(c, place, now, (all - first) / plan.even);
+    for (int k = 0; k < 2; k++)
+        place->of[k] += now->of[k] * (time - all);
+}
+
+/* The launch that hits at a time: in the vertical plane through the air, how it changes with the time, its
+   size relative to the platform, how that changes, and the launch itself relative to the platform. */
+typedef struct air_launch {
+    double time, start[2], change[2], size, slope, velocity[3];
+    int lost;
+} air_launch;
+
+/* Sets x and y to the solution of P (x, y) = v, where P is the derivatives of a place. */
+static inline void air_solve(const air_state *place, const double *v, double *xy) {
+    const double *p = place->of + 2, per = 1 / (p[0] * p[3] - p[1] * p[2]);
+    xy[0] = (v[0] * p[3] - v[1] * p[2]) * per;
+    xy[1] = (p[0] * v[1] - p[1] * v[0]) * per;
+}
+
+/* The runner at a time: its direction over ground from the muzzle, and its place in the vertical plane. In
+   the plane, the direction is that of x. */
+typedef struct air_aim {
+    double east, north, place[2];
+} air_aim;
+
+static inline air_aim air_aim_at(const air_shot *c, double t) {
+    const double x = c->r[0] + c->u[0] * t, y = c->r[1] + c->u[1] * t, z = c->r[2] + c->u[2] * t;
+    const double over = air_size(x, z);
+    if (c->dims == 2 || !(over > 0))
+        return (air_aim){1, 0, {x, y}};
+    return (air_aim){x / over, z / over, {over, y}};
+}
+
+/* Sets the size and the slope of a launch from its start and its change. */
+static inline void air_set_size(const air_shot *c, const air_aim *aim, air_launch *l) {
+    const double turn = c->dims == 3 && aim->place[0] > 0
+                            ? (aim->east * c->u[2] - aim->north * c->u[0]) / aim->place[0] * l->start[0]
+                            : 0;
+    const double changes[3] = {aim->east * l->change[0] - aim->north * turn, l->change[1],
+                               aim->north * l->change[0] + aim->east * turn};
+    l->velocity[0] = aim->east * l->start[0] - c->c[0];
+    l->velocity[1] = l->start[1] - c->c[1];
+    l->velocity[2] = aim->north * l->start[0] - c->c[2];
+    l->size = air_size3(l->velocity);
+    l->slope = 0;
+    for (int k = 0; k < 3 && l->size > 0; k++)
+        l->slope += l->velocity[k] / l->size * changes[k];
+}
+
+/* Takes a Newton step for the launch that hits at its time, which at most halves or trebles it. Returns the
+   size of the step, relative to the launch and the shell's speed, or infinity if a longer step was wanted. A
+   launch that is much too fast stays where it is. */
+WAY_OUT_OF_LINE double air_correct(const air_shot *c, air_launch *l, air_plan plan) {
+    const air_aim aim = air_aim_at(c, l->time);
+    air_state place, now;
+    air_fly(c, l->start, l->time, plan, &place, &now);
+    const double lacks[2] = {aim.place[0] - place.of[0], aim.place[1] - place.of[1]};
+    const double drifts[2] = {aim.east * c->u[0] + aim.north * c->u[2] - now.of[0], c->u[1] - now.of[1]};
+    double step[2];
+    air_solve(&place, lacks, step);
+    air_solve(&place, drifts, l->change);
+    const double old = air_size(l->start[0], l->start[1]), size = air_size(step[0], step[1]);
+    const double gains = step[0] * l->start[0] + step[1] * l->start[1];
+    const double limit = (gains > 0 ? 2 : 0.5) * old + c->speed * 0x1p-10,
+                 part = size <= limit ? 1 : limit / size;
+    const double x = l->start[0] + part * step[0], y = l->start[1] + part * step[1];
+    const double most = 20 * (c->fast + c->runs);
+    double error = part < 1 ? INFINITY : size / (old + c->speed);
+    if (!(x * x + y * y < most * most))
+        error = 0; /* or NaN */
+    else
+        l->start[0] = x, l->start[1] = y;
+    air_set_size(c, &aim, l);
+    return error;
+}
+
+/* Corrects a launch up to 10 times, until a step is at most `enough`. */
+static inline int air_settles(const air_shot *c, air_launch *l, int fine, double enough) {
+    for (int n = 0; n < AIR_CORRECTIONS; n++)
+        if (air_correct(c, l, air_plan_of(c, l->start, l->time, fine)) <= enough)
+            return 1;
+    return 0;
+}
+
+/* Sets the launch at a time without one near it: as if there were no gravity after the start. */
+static inline void air_guess(const air_shot *c, air_launch *l) {
+    const air_aim aim = air_aim_at(c, l->time);
+    const double fall = aim.place[1] + 0.5 * c->gravity * l->time * l->time,
+                 way = air_size(aim.place[0], fall);
+    const double loss = air_smaller(c->square * way, 64), y = loss / 128;
+    double power = (1 + y) / (1 - y);
+    for (int n = 0; n < 6; n++)
+        power *= power; /* about e^loss */
+    const double more = loss > 0x1p-10 ? (power - 1) / loss : 1 + 0.5 * loss;
+    const double most = air_larger(1, 1.5 * (c->fast + c->runs) * l->time / way);
+    l->start[0] = aim.place[0] * air_smaller(more, most) / l->time;
+    l->start[1] = fall * air_smaller(more, most) / l->time;
+}
+
+/* Returns the launch at a time near that of another launch. `bend` is the second derivative of launch * time.
+   If the speed is close to the shell's, or if `fine` is set, fine flights compute it. A launch that is not
+   found counts as too fast. */
+static inline air_launch air_next(const air_shot *c, const air_launch *from, double time, const double *bend,
+                                  int fine) {
+    air_launch l = *from;
+    const double later = time - from->time;
+    double start[2];
+    for (int k = 0; k < 2; k++) {
+        const double way = from->start[k] * from->time, grows = from->start[k] + from->time * from->change[k];
+        start[k] = (way + later * (grows + 0.5 * later * bend[k])) / time;
+    }
+    const double size = air_size(start[0], start[1]), old = air_size(from->start[0], from->start[1]);
+    l.time = time;
+    if (from->lost)
+        air_guess(c, &l);
+    else if (0.2 * old < size && size < 4 * old)
+        l.start[0] = start[0], l.start[1] = start[1];
+    l.lost = !air_settles(c, &l, 1, 0.02);
+    if (!l.lost && (fine || w_abs(l.size - c->speed) < 0.02 * c->speed))
+        l.lost = !air_settles(c, &l, c->fine, 1e-4);
+    if (l.lost)
+        l.size = 100 * c->fast, l.slope = 0;
+    return l;
+}
+
+/* Two launches, between which S - s changes its sign. `narrow`: beside a turning point, so that rough flights
+   may not find the meeting. */
+typedef struct air_span {
+    air_launch low, high;
+    int narrow;
+} air_span;
+
+typedef struct air_spans {
+    air_span span[AIR_SPANS];
+    int count;
+} air_spans;
+
+/* Returns the steps that find a meeting. On top of a steep flight, the drag changes suddenly. */
+static inline air_plan air_hit_plan(const air_shot *c, const air_launch *l) {
+    const int steep = 16 * l->start[0] * l->start[0] < l->start[1] * l->start[1];
+    return air_plan_of(c, l->start, l->time, steep ? 2 * c->fine : c->fine);
+}
+
+/* Returns the launch of the meeting in a span: Newton steps for the launch and the time at once, and the
+   middle of the span where a step leaves it. First with rough flights, then with fine ones. */
+static inline air_launch air_hit(const air_shot *c, const air_span *span) {
+    const int above = span->low.size > c->speed;
+    const double part = (span->low.size - c->speed) / (span->low.size - span->high.size);
+    double low = span->low.time, high = span->high.time, last = high - low;
+    const double t = low + part * last;
+    const air_launch *const near = part < 0.5 ? &span->low : &span->high;
+    air_launch l = *near;
+    for (int k = 0; k < 2; k++)
+        l.start[k] += l.change[k] * (t - near->time);
+    l.time = t, l.lost = 1;
+    int fine = span->narrow;
+    air_plan plan = air_hit_plan(c, &l);
+    for (int n = 0; n < AIR_REFINEMENTS; n++) {
+        const double error = air_correct(c, &l, fine ? plan : air_plan_of(c, l.start, l.time, 1));
+        if (!(error < 0.05))
+            continue;
+        if ((l.size > c->speed) == above)
+            low = l.time;
+        else
+            high = l.time;
+        const double step = (c->speed - l.size) / l.slope;
+        const int inside =
+            low <= l.time + step && l.time + step <= high && (n < 5 || w_abs(step) < 0.7 * last);
+        const double by = inside ? step : 0.5 * (low + high) - l.time;
+        last = w_abs(by);
+        if (fine && error < 1e-5 && (last <= 1e-9 * l.time || high - low <= 1e-9 * high)) {
+            l.lost = !(w_abs(l.size - c->speed) < 1e-5 * c->speed);
+            break;
+        }
+        l.time += by;
+        for (int k = 0; k < 2; k++)
+            l.start[k] += by * l.change[k];
+        if (!fine && (n == 4 || (error < 0x1p-6 && last < 0x1p-6 * l.time))) {
+            fine = 1, plan = air_hit_plan(c, &l);
+            low = span->low.time, high = span->high.time, last = high - low;
+        }
+    }
+    return l;
+}
+
+static inline void air_note(air_spans *s, const air_launch *low, const air_launch *high, int narrow) {
+    if (s->count < AIR_SPANS)
+        s->span[s->count++] = (air_span){*low, *high, narrow};
+}
+
+/* Looks for the turning point of S between two launches on the same side of s, of which the first comes
+   nearer to s and the second goes away. If it is on the other side of s, there are two meetings. */
+WAY_OUT_OF_LINE void air_turn(const air_shot *c, const air_launch *from, const air_launch *to,
+                              const double *bend, air_spans *s) {
+    const double side = from->size > c->speed ? 1 : -1, gap = to->time - from->time;
+    /* if S does not bend back, it stays on this side of both tangents */
+    const double meets = (to->size - from->size - to->slope * gap) / (from->slope - to->slope);
+    if (side * (from->size + from->slope * meets - c->speed) > 0.02 * c->speed)
+        return;
+    air_launch low = *from, high = *to;
+    for (int n = 0; n < 24; n++) {
+        const double span = high.time - low.time;
+        double part = low.slope / (low.slope - high.slope);
+        if (n % 3 == 2 || !(part > 0.01 && part < 0.99))
+            part = 0.5;
+        const air_launch turn = air_next(c, &low, low.time + span * part, bend, 1);
+        if (!(side * (turn.size - c->speed) > 0)) {
+            air_note(s, from, &turn, 1);
+            air_note(s, &turn, to, 1);
+            return;
+        }
+        if (!(span > 1e-7 * turn.time) || w_abs(turn.slope) * span < 0x1p-30 * c->speed)
+            return;
+        if (side * turn.slope < 0)
+            low = turn;
+        else
+            high = turn;
+    }
+}
+
+/* Notes the spans of all meetings between the bounds of the time. Ends after the horizon, if a meeting has
+   been found. */
+WAY_OUT_OF_LINE void air_look(const air_shot *c, air_spans *s) {
+    double growth = c->until / c->from, bend[2] = {0, 0};
+    int nodes = 1;
+    for (; nodes < AIR_NODES_LEAST || (growth > 1.16 && nodes < AIR_NODES_MOST); nodes *= 2)
+        growth = w_sqrt(growth);
+    air_launch before = {.time = c->from, .lost = 1};
+    before = air_next(c, &before, c->from, bend, 0);
+    s->count = 0;
+    for (int n = 1; n <= nodes; n++) {
+        const double time = n == nodes ? c->until : before.time * growth, gap = time - before.time;
+        const air_launch now = air_next(c, &before, time, bend, 0);
+        const double side = before.size > c->speed ? 1 : -1;
+        if ((before.size > c->speed) != (now.size > c->speed))
+            air_note(s, &before, &now, 0);
+        else if (!before.lost && !now.lost && side * before.slope < 0 && side * now.slope > 0)
+            air_turn(c, &before, &now, bend, s);
+        for (int k = 0; k < 2; k++) {
+            const double grew = before.start[k] + before.time * before.change[k];
+            bend[k] = (now.start[k] + now.time * now.change[k] - grew) / gap;
+        }
+        before = now;
+        if (s->count > 0 && time > 1.05 * c->horizon)
+            break;
+    }
+}
+
+/* Returns ln(1 + x), or a little more: with the root y of the 64th degree, ln y is at most (y - 1) / sqrt(y).
+   */
+static inline double air_log(double x) {
+    double y = 1 + x;
+    for (int n = 0; n < 6; n++)
+        y = w_sqrt(y);
+    return x > 0x1p-20 ? 64 * (y - 1) / w_sqrt(y) : x;
+}
+
+/* Sets the first time at which a shell can be at the runner, or a little less. Its way is at most
+   ln(1 + k fast t) / k + gravity t^2 / 2. Each step goes as far as the runner could be met at this speed. */
+static inline void air_set_first(air_shot *c, double least) {
+    double t = 0;
+    for (int n = 0; n < 12; n++) {
+        const double x = least * c->fast * t, way = x > 0x1p-20 ? air_log(x) / least : c->fast * t;
+        const double gap = c->far - way - (c->runs + 0.5 * c->gravity * t) * t;
+        const double speed = c->fast / (1 + x) + c->runs + c->gravity * t;
+        if (gap > 0)
+            t += 2 * gap / (speed + w_sqrt(speed * speed + 2 * c->gravity * gap));
+    }
+    c->from = 0.999 * t;
+}
+
+/* Sets the last time with gravity, by the fall and by the frame that falls with the steady speed, and the
+   first, if the second is later. */
+static inline void air_set_falls(air_shot *c, double least) {
+    /* from the highest place that a shell without drag could reach */
+    const double rise = c->fast / c->gravity, pull = c->gravity / 3;
+    const double drop = c->far + rise * (c->runs + 0.5 * c->fast);
+    const double down = (c->runs + w_sqrt(c->runs * c->runs + 4 * pull * drop)) / (2 * pull);
+    double last = down <= c->calm ? down + rise : INFINITY;
+    const double reach = (c->fast + c->sink) / (0.5 * (c->linear + least * c->sink));
+    const double v[3] = {c->u[0], c->u[1] + c->sink, c->u[2]}, vv = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+    const double along = v[0] * c->r[0] + v[1] * c->r[1] + v[2] * c->r[2];
+    const double left = (reach - c->far) * (reach + c->far), inner = along * along + vv * left;
+    if (vv > 0 && !(inner >= 0))
+        last = 0;
+    else if (vv > 0) {
+        const double root = w_sqrt(inner), comes = (-along - root) / vv;
+        last = air_smaller(last, (root - along) / vv);
+        if (left < 0)
+            c->from = air_larger(c->from, comes);
+    }
+    c->until = last < INFINITY ? last : 64 * c->calm;
+}
+
+/* Sets the times between which the runner can be hit. */
+static inline void air_set_limits(air_shot *c, double least) {
+    air_set_first(c, least);
+    const double most = c->fast / least, root = w_sqrt(most + 4 * c->runs * c->far);
+    /* without gravity, the way is at most sqrt(fast t / k), and fast / f */
+    const double z = (w_sqrt(most) + root) / (2 * c->runs);
+    c->until = c->runs > 0 ? z * z : c->from * 0x1p24;
+    if (c->runs > 0 && c->linear > 0)
+        c->until = air_smaller(c->until, (c->far + c->fast / c->linear) / c->runs);
+    if (c->gravity > 0)
+        air_set_falls(c, least);
+    c->until = air_smaller(1.001 * c->until, 0x1p60);
+    if (!(c->far > 0))
+        c->from = c->until * 0x1p-20;
+    c->from = air_larger(c->from, 0x1p-300);
+}
+
+/* The first and the last meeting up to the horizon, how many there are, and whether there is any at all. */
+typedef struct air_hits {
+    air_launch first, last;
+    int count, ever;
+} air_hits;
+
+/* Finds the meetings. The caller has set the shot up to the horizon. */
+WAY_OUT_OF_LINE void air_find(air_shot *c, air_hits *hits) {
+    air_spans s;
+    const double least = c->square;
+    const double sum = c->linear * c->linear + 4 * c->square * c->gravity;
+    c->sink = c->gravity > 0 ? 2 * c->gravity / (c->linear + w_sqrt(sum)) : 0;
+    c->calm = c->gravity > 0 ? c->sink / c->gravity : c->linear > 0 ? 1 / c->linear : INFINITY;
+    c->fast = c->speed + air_size3(c->c), c->far = air_size3(c->r), c->runs = air_size3(c->u);
+    c->fine = AIR_FINE;
+    *hits = (air_hits){.count = 0};
+    air_set_limits(c, least);
+    if (!(c->from < c->until))
+        return;
+    air_look(c, &s);
+    for (int n = 0; n < s.count; n++) {
+        const air_span *const span = &s.span[n];
+        const int sure = span->high.time < 0.98 * c->horizon;
+        if (sure && hits->count > 0 && n + 1 < s.count && s.span[n + 1].high.time < 0.98 * c->horizon) {
+            hits->count++; /* neither the first nor the last */
+            continue;
+        }
+        const air_launch hit = air_hit(c, span);
+        if (hit.lost)
+            continue;
+        hits->ever = 1;
+        if (!(hit.time <= c->horizon))
+            return;
+        hits->last = hit;
+        if (hits->count++ == 0)
+            hits->first = hit;
+    }
+}
+
+#endif
