@@ -849,8 +849,8 @@ static void refuse_same_files(const options *o) {
     free(svg.name);
 }
 
-/* Reads the walls. From about 64 walls on, a tree search is faster than a loop over all walls. Walls that move
-   have no tree. */
+/* Reads the walls. From about 64 walls on, a tree search is faster than a loop over all walls. Walls that
+   move have no tree. */
 static void take_walls(run *r, const char *file) {
     r->walls = csv_walls(file);
     input_measure_from(r->walls.origin);

@@ -49,8 +49,8 @@ const way_table *way_table_for(size_t count);
 void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 
-/* Returns the batch's walls. If all velocities are 0, `velocity` is NULL, so that the answers have the bits of
-   walls that stand still. */
+/* Returns the batch's walls. If all velocities are 0, `velocity` is NULL, so that the answers have the bits
+   of walls that stand still. */
 way_wall_list way_walls_of(const way_entry *entry, const way_batch *batch);
 
 /* Moving walls are always computed in the exact precision. */

@@ -401,9 +401,9 @@ double height_over(const way_wall &w, double x, double y) {
     return (dx * (y - (double)w.ay) - dy * (x - (double)w.ax)) / std::hypot(dx, dy);
 }
 
-/* A press: two walls that come together around a ball, and a floor and a ceiling that stand still. The ball is
-   between the two walls in every frame until it is crushed, and it is crushed before the gap is less than its
-   diameter. */
+/* A press: two walls that come together around a ball, and a floor and a ceiling that stand still. The ball
+   is between the two walls in every frame until it is crushed, and it is crushed before the gap is less than
+   its diameter. */
 void press(const frame &f, float radius, float restitution, double closing, double sideways, float dt,
            double speed) {
     walls of = {f.wall(-2, -9, -2, 9), f.wall(2, 9, 2, -9), f.wall(-30, -8, 30, -8), f.wall(30, 8, -30, 8)};

@@ -39,10 +39,11 @@ typedef struct touch_rules {
     /* A ball that touches the wall comes nearer if its speed towards the wall is above `graze` times its
        whole speed. Otherwise the ball slides. */
     wide graze;
-    /* 1: the ball's velocity is relative to a wall that moves. (rest_vx, rest_vy) is the error of the rounded
-       velocity, for SUMS_EXACT. `pace` is added to the speed that is compared with `graze`. */
+    /* 1: the ball's velocity is relative to a wall that moves. `pace` is added to the speed that is compared
+       with `graze`. For SUMS_EXACT, (rest_vx, rest_vy) is the error of the rounded velocity, and twin_error
+       is what twin_error_for returns. */
     int moving;
-    wide rest_vx, rest_vy, pace;
+    wide rest_vx, rest_vy, twin_error, pace;
 } touch_rules;
 
 /* Ball and wall meet after gap / pace. If they do not meet, gap is 1 and pace is 0. */
@@ -220,7 +221,8 @@ WAY_LARGE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     const twin vx = rules.moving ? TWIN(b.vx, rules.rest_vx) : twin_of(b.vx);
     const twin vy = rules.moving ? TWIN(b.vy, rules.rest_vy) : twin_of(b.vy);
-    const exact_sums e = wall_sums_exactly(b, vx, vy, w, rules.has_radius, rules.moving);
+    const exact_sums e =
+        wall_sums_exactly(b, vx, vy, w, rules.has_radius, rules.moving ? rules.twin_error : w_set(0.0));
     stance s = stance_of(b, w, rules.has_radius, 1, e);
     touch t = touch_none(w_abs(s.h));
     t.near = w_le(s.gap, zero);

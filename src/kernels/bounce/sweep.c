@@ -35,6 +35,7 @@ WAY_INLINE swept sweep_wall(agents a, int exact) {
         rules.moving = 1;
         rules.rest_vx = LO(seen_vx);
         rules.rest_vy = LO(seen_vy);
+        rules.twin_error = twin_error_for(vx, vy);
         b.vx = seen_vx.hi;
         b.vy = seen_vy.hi;
     }

@@ -145,6 +145,7 @@ WAY_OUT_OF_LINE void sweep_moving_walls(agents a, int exact, swept *to) {
     const ball seen = ball_seen_from(b, v.x, v.y, zero);
     rules.rest_vx = LO(twin_between(v.x, b.vx));
     rules.rest_vy = LO(twin_between(v.y, b.vy));
+    rules.twin_error = twin_error_for(v.x, v.y);
     touch t = wall_touch(seen, wall_pick(a.walls, first.number, 1).wall, rules);
     mask named = i_lt(i_set(-1), first.number);
     if (!exact) {

@@ -1,7 +1,7 @@
 /* Walls that move, each with its own constant velocity. A ball is seen from each wall: in the frame of the
    wall, the wall stands still at its place at time 0, and the ball is shifted by the wall's way and has its
-   velocity relative to the wall. There is no tree, because each wall has a frame of its own. Every wall of the
-   list is tested, in the order of the list, so an answer depends neither on the lane count nor on other
+   velocity relative to the wall. There is no tree, because each wall has a frame of its own. Every wall of
+   the list is tested, in the order of the list, so an answer depends neither on the lane count nor on other
    balls. Only exact kernels include this code. */
 #ifndef WAY_WALL_MOVING_H
 #define WAY_WALL_MOVING_H
@@ -70,8 +70,9 @@ WAY_INLINE mask may_come_near(ball seen, const way_wall *w, wide time) {
     return m_any(near) ? m_and(near, comes_near(way, r)) : near;
 }
 
-/* Balls that look for walls: from the time `now` on, for the time `end`. A ball keeps a distance of SKIN times
-   the wall's largest coordinate from a wall, if the wall moves for the time `whole`; 0: no such distance. */
+/* Balls that look for walls: from the time `now` on, for the time `end`. A ball keeps a distance of SKIN
+   times the wall's largest coordinate from a wall, if the wall moves for the time `whole`; 0: no such
+   distance. */
 typedef struct among_walls {
     const way_wall_list *list;
     ball b;
@@ -102,6 +103,7 @@ WAY_INLINE first_wall first_moving_wall(const among_walls *s, touch_rules rules,
         if (rules.sums == SUMS_EXACT) {
             rules.rest_vx = LO(twin_between(m.vx, s->b.vx));
             rules.rest_vy = LO(twin_between(m.vy, s->b.vy));
+            rules.twin_error = twin_error_for(m.vx, m.vy);
         }
         rules.pace = w_add(w_add(w_abs(m.vx), w_abs(m.vy)), w_add(w_abs(s->b.vx), w_abs(s->b.vy)));
         touch t = wall_touch(seen, m.at, rules);
