@@ -221,21 +221,15 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
 
 #if WAY_WIDE_IS_DOUBLE
 #include "kernels/bounce/bounce_moving.h"
+#define OTHER(a) bounce_among_moving(a)
+#define TAKES_OTHER(block) ((block)->walls->velocity != NULL)
 #endif
-
-WAY_INLINE bounce2d_answers bounce_any(agents a) {
-#if WAY_WIDE_IS_DOUBLE
-    if (a.walls->velocity != NULL) {
-        bounce2d_answers answers;
-        bounce_among_moving(a, &answers);
-        return answers;
-    }
-#endif
-    return bounce(a);
-}
 
 #define NAME bounce2d
-#define SOLVE(a) bounce_any(a)
+#define SUMS bounce2d_answers
+#define SUM(a) bounce(a)
+#define FINISH(a, sums, roots) (sums)
+#define AHEAD 0
 #define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define STACK_USE 2

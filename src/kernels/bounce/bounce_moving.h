@@ -228,7 +228,7 @@ WAY_SELDOM void stay_inside_moving(ride *r, const vector *start, mask near, vect
 }
 
 /* Like bounce. */
-WAY_OUT_OF_LINE void bounce_among_moving(agents a, bounce2d_answers *to) {
+WAY_INLINE bounce2d_answers bounce_among_moving(agents a) {
     const wide zero = w_set(0.0);
     vector start = load_vector(a, IN_bounce2d_ball_x, 2), before = load_vector(a, IN_bounce2d_ball_vx, 2);
     ride r = {.trip = voyage_of(a), .list = a.walls, .wall_vx = zero, .wall_vy = zero};
@@ -254,7 +254,7 @@ WAY_OUT_OF_LINE void bounce_among_moving(agents a, bounce2d_answers *to) {
     velocity =
         vector_select(m_or(r.pushed, r.crushed), velocity, gain_nothing(before, velocity, restitution), 2);
     ilanes status = i_select(trip->capped, i_set(WAY_LATE), i_set(WAY_MET));
-    *to = answers_of(trip, place, velocity, i_select(r.crushed, i_set(WAY_CRUSHED), status));
+    return answers_of(trip, place, velocity, i_select(r.crushed, i_set(WAY_CRUSHED), status));
 }
 
 #endif

@@ -127,7 +127,7 @@ WAY_INLINE swept sweep_walls(agents a, int exact) {
 
 #if WAY_WIDE_IS_DOUBLE
 /* Like sweep_walls, if the walls move. */
-WAY_OUT_OF_LINE void sweep_moving_walls(agents a, int exact, swept *to) {
+WAY_INLINE swept sweep_moving_walls(agents a, int exact) {
     flanes radius = load_or(a, IN_sweep_walls2d_radius, 0.0f);
     flanes horizon = load_or(a, IN_sweep_walls2d_horizon, INFINITY);
     const ball b = load_ball(a, IN_sweep_walls2d_ball_x, radius);
@@ -153,21 +153,18 @@ WAY_OUT_OF_LINE void sweep_moving_walls(agents a, int exact, swept *to) {
         t.undecided = w_or(first.undecided, w_and(t.undecided, wide_where(named)));
     }
     contact c = contact_on_moving(wall_contact(seen, t), v.x, v.y);
-    *to = sweep_answer(c, t, valid, named, m_andnot(valid, moves_past_walls(a.walls, b)), horizon);
-    to->wall = i_select(to->met, first.number, i_set(-1));
+    swept answer = sweep_answer(c, t, valid, named, m_andnot(valid, moves_past_walls(a.walls, b)), horizon);
+    answer.wall = i_select(answer.met, first.number, i_set(-1));
+    return answer;
 }
-#endif
 
-WAY_INLINE swept sweep_any_walls(agents a, int exact) {
-#if WAY_WIDE_IS_DOUBLE
-    if (a.walls->velocity != NULL) {
-        swept s;
-        sweep_moving_walls(a, exact, &s);
-        return s;
-    }
-#endif
-    return sweep_walls(a, exact);
+WAY_INLINE swept sweep_exactly(agents a) {
+    return a.walls->velocity != NULL ? sweep_moving_walls(a, 1) : sweep_walls(a, 1);
 }
+
+#define OTHER(a) sweep_moving_walls(a, 0)
+#define TAKES_OTHER(block) ((block)->walls->velocity != NULL)
+#endif
 
 WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
     return (sweep_walls2d_answers){s.time, XY(s.point), XY(s.normal), s.wall, s.status};
@@ -175,7 +172,7 @@ WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
 
 #define NAME sweep_walls2d
 #define SUMS swept
-#define SUM(a) sweep_any_walls(a, 0)
+#define SUM(a) sweep_walls(a, 0)
 #define FINISH(a, sums, roots) sweep_walls2d(sums)
 #define AHEAD 0
 #define LONG_RUNNING 1
@@ -184,6 +181,6 @@ WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
 #define ANSWERED 1
 #define ANY_UNDECIDED(a, sums, roots) m_any((sums).undecided)
 #define UNDECIDED(a, sums, roots) (sums).undecided
-#define DECIDED(a) sweep_walls2d(sweep_any_walls(a, 1))
+#define DECIDED(a) sweep_walls2d(sweep_exactly(a))
 #include "kernels/loop.h"
 DEFINE_CALL_WITH_WALLS(way_sweep_walls2d, sweep_walls2d, fast)
