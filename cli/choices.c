@@ -33,6 +33,7 @@ struct choice_task {
     way_crowd2d *crowd2d; /* the candidates, if the task is in the plane */
     way_crowd3d *crowd3d; /* the candidates, if the task is in space */
     choice_walls walls;
+    way_cast_triangles triangles;
     way_following following;
     uint32_t *target; /* the best candidates: `best` rows for each chooser */
     float *cost, *seen;
@@ -120,8 +121,8 @@ static const struct {
 #include "registry/calls.def"
 
 /* Does this task read the input? The task assign makes its lists with neighbours2d. So assign reads the
-   columns of neighbours2d, except weight and runner_radius. It also reads the columns of way_assign,
-   except the worlds, which neighbours2d has, too, and those with one value per list element. */
+   columns of neighbours2d, except weight and runner_radius. The task also reads the columns of way_assign,
+   except the worlds (neighbours2d has them, too) and the columns with one value per list element. */
 static int is_read(const choice_task *t, const known_input *known) {
     if (t->call != CALL_assign)
         return known->call == t->call;
@@ -165,7 +166,7 @@ static void make_crowd2d(choice_task *t, const way_choose2d_in *columns, size_t 
     must_be_ok("", way_make_crowd2d(columns, candidates, t->crowd2d, bytes));
 }
 
-/* How many outputs has a candidate? Only with walls, `seen` is one of them. */
+/* Returns the number of outputs per candidate. The output `seen` exists only with walls. */
 static size_t each_of(const choice_task *t) { return t->call == CALL_choose2d && t->ways.has_walls ? 3 : 2; }
 
 /* Returns the output columns for the best candidates. choose3d has the first outputs of choose2d. */
@@ -354,6 +355,28 @@ static void solve_cast2d(choice_task *t, const way_column *in, const way_column_
     must_be_ok("", way_cast2d(&columns, &hits, &cast));
 }
 
+static void solve_cast3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                         size_t candidates) {
+    (void)candidates;
+    way_cast3d_in columns;
+    way_cast3d_out hits;
+    memcpy(&columns, in, sizeof columns);
+    memcpy(&hits, out, sizeof hits);
+    t->triangles.count = count;
+    must_be_ok("", way_cast3d(&columns, &hits, &t->triangles));
+}
+
+static void solve_sweep3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
+                          size_t candidates) {
+    (void)candidates;
+    way_sweep3d_in columns;
+    way_sweep3d_out hits;
+    memcpy(&columns, in, sizeof columns);
+    memcpy(&hits, out, sizeof hits);
+    t->triangles.count = count;
+    must_be_ok("", way_sweep3d(&columns, &hits, &t->triangles));
+}
+
 static void solve_follow2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
                            size_t candidates) {
     (void)candidates;
@@ -378,6 +401,8 @@ static choice_task tasks[] = {
     {TASK(conflicts3d)},
     {TASK(bounce_all2d), .solve = solve_bounce_all2d},
     {TASK(cast2d), .solve = solve_cast2d},
+    {TASK(cast3d), .solve = solve_cast3d},
+    {TASK(sweep3d), .solve = solve_sweep3d},
     {TASK(follow2d), .solve = solve_follow2d},
 };
 
@@ -398,11 +423,13 @@ int choice_moves_bodies(const choice_task *t) { return t->call == CALL_bounce_al
 
 int choice_casts(const choice_task *t) { return t->call == CALL_cast2d; }
 
+int choice_meets_triangles(const choice_task *t) { return t->call == CALL_cast3d || t->call == CALL_sweep3d; }
+
 int choice_follows(const choice_task *t) { return t->call == CALL_follow2d; }
 
 /* A ray that is cast without a file of discs can hit walls only. */
 int choice_has_candidates(const choice_task *t) {
-    return !choice_lists(t) && !choice_moves_bodies(t) && !choice_follows(t) &&
+    return !choice_lists(t) && !choice_moves_bodies(t) && !choice_follows(t) && !choice_meets_triangles(t) &&
            (!choice_casts(t) || t->ways.has_file);
 }
 
@@ -447,14 +474,15 @@ static void describe_answers(choice_task *t) {
 }
 
 static void describe_inputs(choice_task *t) {
-    const unsigned needed = choice_moves_bodies(t) ? FOR_BODIES
-                            : choice_casts(t)      ? FOR_CASTING
-                            : choice_follows(t)    ? FOR_FOLLOWING
-                            : finds_conflicts(t)   ? FOR_COLLIDING
-                            : choice_is_whole(t)   ? FOR_NEIGHBOURS | FOR_ASSIGNING
-                            : choice_avoids(t)     ? FOR_AVOIDING
-                            : choice_lists(t)      ? FOR_WAYPOINTS
-                                                   : 1u << t->ways.cost;
+    const unsigned needed = choice_moves_bodies(t)      ? FOR_BODIES
+                            : choice_casts(t)           ? FOR_CASTING
+                            : choice_meets_triangles(t) ? FOR_CASTING | FOR_SWEEPING
+                            : choice_follows(t)         ? FOR_FOLLOWING
+                            : finds_conflicts(t)        ? FOR_COLLIDING
+                            : choice_is_whole(t)        ? FOR_NEIGHBOURS | FOR_ASSIGNING
+                            : choice_avoids(t)          ? FOR_AVOIDING
+                            : choice_lists(t)           ? FOR_WAYPOINTS
+                                                        : 1u << t->ways.cost;
     size_t count = 0;
     for (size_t k = 0; k < COUNT(known_inputs); k++)
         if (is_read(t, &known_inputs[k])) {
@@ -514,9 +542,9 @@ choice_task *choice_named(const char *name) {
     return NULL;
 }
 
-static double places_from[2];
+static double places_from[3];
 
-void input_measure_from(const double origin[2]) { memcpy(places_from, origin, sizeof places_from); }
+void input_measure_from(const double origin[3]) { memcpy(places_from, origin, sizeof places_from); }
 
 const char *input_read(const way_behaviour *d, size_t k, const char *text, size_t length, double factor,
                        void *cell) {
@@ -525,7 +553,7 @@ const char *input_read(const way_behaviour *d, size_t k, const char *text, size_
         if (d == &tasks[i].described)
             return bits_read(text, length, cell);
     const int32_t axis = d->inputs[k].axis;
-    const double origin = axis == 1 || axis == 2 ? places_from[axis - 1] : 0;
+    const double origin = axis >= 1 ? places_from[axis - 1] : 0;
     if (origin != 0 || factor != 1)
         return place_read(text, length, factor, origin, cell);
     return number_read(type, text, length, cell);
@@ -559,6 +587,12 @@ size_t choice_unmet(const choice_task *t) { return t->unmet; }
 size_t choice_self(const way_behaviour *d) { return input_named(d, "", "self"); }
 
 void choice_set_walls(choice_task *t, choice_walls walls) { t->walls = walls; }
+
+void choice_set_triangles(choice_task *t, const way_triangle *triangles, size_t count,
+                          const way_triangle_tree *tree) {
+    t->triangles =
+        (way_cast_triangles){.triangles = triangles, .triangle_count = count, .triangle_tree = tree};
+}
 
 void choice_set_field(choice_task *t, const way_field *field, double cell, uint64_t sight) {
     t->following.field = field;

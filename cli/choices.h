@@ -1,6 +1,6 @@
-/* Offers choosing, assignment, avoidance, waypoints, bodies and fields as tasks over CSV files. A way_behaviour
-   describes each task, as it describes a behaviour, so that the same code reads and writes the columns of
-   both. */
+/* Offers choosing, assignment, avoidance, waypoints, bodies and fields as tasks over CSV files. A
+   way_behaviour describes each task, as it describes a behaviour, so that the same code reads and writes the
+   columns of both. */
 #ifndef CHOICES_H
 #define CHOICES_H
 
@@ -23,6 +23,9 @@ int choice_moves_bodies(const choice_task *task);
 
 /* Are the answers what rays hit? */
 int choice_casts(const choice_task *task);
+
+/* Are the answers what rays or balls meet among triangles? */
+int choice_meets_triangles(const choice_task *task);
 
 /* Do the agents follow a field? */
 int choice_follows(const choice_task *task);
@@ -59,6 +62,10 @@ typedef struct choice_walls {
 /* Passes the walls to a task whose description says that it reads walls. The task keeps the pointers. */
 void choice_set_walls(choice_task *task, choice_walls walls);
 
+/* Passes triangles and their tree (NULL: none) to a task that meets triangles. The task keeps the pointers. */
+void choice_set_triangles(choice_task *task, const way_triangle *triangles, size_t count,
+                          const way_triangle_tree *tree);
+
 /* Passes the field, the side of a cell and the sight to a task that follows a field. The task keeps the
    pointer. */
 void choice_set_field(choice_task *task, const way_field *field, double cell, uint64_t sight);
@@ -69,18 +76,18 @@ const char *choice_need(const choice_task *task, size_t k);
 /* Returns the description of the task's columns. Call choice_set before this. */
 const way_behaviour *choice_described(const choice_task *task);
 
-/* Reads the text as one value of input k of a task or a behaviour, multiplied by `factor`. The integers of a
-   task are masks and rows, written as uint32_t. Those of a behaviour are written as int32_t. Returns the same
-   as number_read. */
+/* Reads the text as one value of input k of a task or a behaviour, multiplied by `factor`. A task's integers
+   are masks and rows, written as uint32_t. A behaviour's integers are written as int32_t. Returns the same as
+   number_read. */
 const char *input_read(const way_behaviour *described, size_t k, const char *text, size_t length,
                        double factor, void *cell);
 
 /* After this call, input_read reads positions with place_read, which subtracts `origin`. */
-void input_measure_from(const double origin[2]);
+void input_measure_from(const double origin[3]);
 
 /* Returns the chooser's input that can replace the runner's input k, for example chaser_x for runner_x, or
-   input_count if no input can. It replaces input k if candidates and choosers are the same rows and the file
-   has no column for input k. */
+   input_count if no input can. The chooser's input replaces input k if candidates and choosers are the same
+   rows and the file has no column for input k. */
 size_t choice_twin(const way_behaviour *described, size_t k);
 
 /* Returns the input that holds the chooser's own row, or input_count if no such input exists. */

@@ -84,7 +84,7 @@ void columns_end_head(file_columns *columns);
 
 /* Reads the current field into its input's cell: input k of row `row` is cell[k][row]. */
 void columns_read(file_columns *columns, const char *text, size_t length, uint32_t **cell, size_t row);
-/* Ends the row. Returns whether it has a gap; the row's inputs are NaN then. */
+/* Ends the row. Returns 1 if the row has a gap; the row's inputs are then NaN. */
 int columns_end_row(file_columns *columns, uint32_t **cell, size_t row);
 
 /* Returns the text of column k of --bring in this row, ready to be printed. */

@@ -129,8 +129,8 @@ void csv_set_delimiter(char sign) {
 
 char csv_delimiter(void) { return delimiter; }
 
-/* Takes a whole row without quotes by splitting it at its commas. Nearly all rows are of this kind, and they
-   need no parser. Returns the start of the next row, or `at` if this row needs libcsv. */
+/* Takes a whole row without quotes by splitting it at its commas. Nearly all rows have no quotes, and so need
+   no parser. Returns the start of the next row, or `at` if this row needs libcsv. */
 static const char *take_plain(csv_rows *r, const char *at, const char *end) {
     uint16_t comma[MOST_PLAIN];
     size_t commas = 0;

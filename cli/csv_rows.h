@@ -38,7 +38,8 @@ struct csv_rows {
     int is_holding;
 };
 
-/* The character between two fields, in every file that is read and in the answers. It is a comma at first. */
+/* The character between two fields, in every file that is read and in the answers. At first, the character is
+   a comma. */
 void csv_set_delimiter(char sign);
 char csv_delimiter(void);
 

@@ -22,8 +22,8 @@
 
 enum {
     BATCH = 4096,
-    /* Bytes from one column to the next. This is not a power of two, so that no two columns start at the same
-       offset in a page. */
+    /* Bytes from one column to the next. The number is not a power of two, so that no two columns start at
+       the same offset in a page. */
     PITCH = 4 * BATCH + 320,
     /* A batch ends early when the text that it copies to the output reaches this many bytes. */
     MOST_TEXT = 1 << 20,
@@ -88,7 +88,8 @@ typedef struct run {
 
     walls_read walls;
     way_field field;
-    way_wall_tree *wall_tree; /* NULL: too few walls for a tree */
+    way_wall_tree *wall_tree;         /* NULL: too few walls for a tree */
+    way_triangle_tree *triangle_tree; /* NULL: no triangles */
 
     picture picture; /* also counts the outcomes */
     int draws;
@@ -257,11 +258,13 @@ static void add_to_picture(run *r, size_t row) {
    positions of invalid rows stay 0. */
 static double origin_of(const run *r, size_t k, size_t row) {
     const int32_t axis = r->behaviour->outputs[k].axis;
-    if ((axis != 1 && axis != 2) || r->walls.origin[axis - 1] == 0)
+    if (axis < 1 || r->walls.origin[axis - 1] == 0)
         return 0;
     int32_t status;
     memcpy(&status, out_cell(r, r->status_output, row), sizeof status);
-    const int is_nothing = status == WAY_NO_TARGET && r->task && choice_casts(r->task);
+    const int is_nothing =
+        r->task && (choice_meets_triangles(r->task) ? status != WAY_MET && status != WAY_THERE
+                                                    : choice_casts(r->task) && status == WAY_NO_TARGET);
     return status == WAY_INVALID || is_nothing ? 0 : r->walls.origin[axis - 1];
 }
 
@@ -275,11 +278,12 @@ static char *print_passing(const run *r, size_t row, char *to) {
 
 /* Prints a way_hit_kind as a word. */
 static size_t hit_write(const void *cell, char *text) {
-    static const char *const words[] = {"none", "wall", "disc"};
+    static const char *const words[] = {"none", "wall", "disc", "triangle"};
     int32_t kind;
     memcpy(&kind, cell, sizeof kind);
-    memcpy(text, words[kind], 4);
-    return 4;
+    const size_t length = strlen(words[kind]);
+    memcpy(text, words[kind], length);
+    return length;
 }
 
 static char *print_delimiter(const run *r, size_t printed, char *to) {
@@ -460,8 +464,8 @@ static void take_answers(const run *r) {
                4 * r->batch->count);
 }
 
-/* Gives rows with a gap the status invalid. Their numbers are NaN, so most calls have done so, but not
-   those of whole numbers, and not assign. */
+/* Gives rows with a gap the status invalid. Most calls have done this already, because the numbers of such
+   rows are NaN. Calls with whole numbers, and assign, have not. */
 static void spoil_gaps(run *r) {
     const way_behaviour *b = r->behaviour;
     for (size_t row = 0; row < r->batch->count && r->rules.takes_gaps; row++) {
@@ -709,7 +713,7 @@ static void pass_field(run *r, const column_use *use, const char *text, size_t l
     char number[32];
     if (use->factor != 1 && use->input < r->behaviour->input_count && !r->columns.is_gap) {
         const int32_t axis = r->behaviour->inputs[use->input].axis;
-        const double origin = axis == 1 || axis == 2 ? r->walls.origin[axis - 1] : 0;
+        const double origin = axis >= 1 ? r->walls.origin[axis - 1] : 0;
         const void *cell = in_cell(r, use->input, r->batch->count);
         length = origin != 0 ? place_write(origin, cell, number) : number_write(WAY_FLOAT, cell, number);
         text = number;
@@ -804,8 +808,9 @@ static void allocate(run *r) {
     }
     for (size_t k = 0; k < b->output_count; k++)
         r->out_columns[k] = (way_column_out){.data = out_cell(r, k, 0)};
-    r->hit_output =
-        r->task && choice_casts(r->task) ? column_named(b->outputs, b->output_count, "kind") : none;
+    r->hit_output = r->task && (choice_casts(r->task) || choice_meets_triangles(r->task))
+                        ? column_named(b->outputs, b->output_count, "kind")
+                        : none;
     r->status_output = none;
     for (size_t k = 0; k < b->output_count; k++)
         if (b->outputs[k].type == WAY_STATUS && r->status_output == none)
@@ -832,7 +837,7 @@ static void refuse_same_files(const options *o) {
     if ((to_standard && svg_to_standard) || file_is_same(&out, &svg))
         fail("%s: the answer and the picture cannot go to the same place",
              svg_to_standard ? "--svg" : o->svg);
-    const char *const read[] = {o->file, o->walls, o->runners, o->field};
+    const char *const read[] = {o->file, o->walls, o->triangles, o->runners, o->field};
     for (size_t i = 0; i < sizeof read / sizeof read[0]; i++) {
         int is_standard = i == 0 && !o->file;
         if (!is_standard && !read[i])
@@ -865,6 +870,19 @@ static void take_walls(run *r, const char *file) {
     }
     if (r->task)
         choice_set_walls(r->task, (choice_walls){r->walls.wall, r->walls.count, r->wall_tree});
+}
+
+static void take_triangles(run *r, const options *o) {
+    if (!choice_meets_triangles(r->task))
+        return;
+    if (o->triangles == NULL)
+        fail("%s: expected --triangles FILE.csv", r->behaviour->name);
+    r->walls = csv_triangles(o->triangles);
+    input_measure_from(r->walls.origin);
+    const size_t bytes = way_triangle_tree_bytes(r->walls.count);
+    r->triangle_tree = must(malloc(bytes));
+    must_be_ok("", way_make_triangle_tree(r->walls.triangle, r->walls.count, r->triangle_tree, bytes));
+    choice_set_triangles(r->task, r->walls.triangle, r->walls.count, r->triangle_tree);
 }
 
 static void take_field(run *r, const options *o) {
@@ -934,7 +952,7 @@ void csv_run(const options *o) {
     if (o->walls)
         take_walls(r, o->walls);
     if (r->task)
-        take_field(r, o);
+        take_field(r, o), take_triangles(r, o);
     for (size_t i = 0; i < o->set.count; i++)
         take_set(r, o->set.value[i]);
     r->rules = (column_rules){.behaviour = r->behaviour,

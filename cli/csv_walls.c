@@ -9,31 +9,47 @@
 #include "numbers.h"
 #include "report.h"
 
-enum { SIDES = 4, VX, VY, COLUMNS };
+enum { MOST_PLACES = 9, MOST_COLUMNS = 11 };
 
-static const struct {
-    const char *name;
-    way_type type;
-    size_t offset;
-} column[COLUMNS] = {
-    {"ax", WAY_FLOAT, offsetof(way_wall, ax)},
-    {"ay", WAY_FLOAT, offsetof(way_wall, ay)},
-    {"bx", WAY_FLOAT, offsetof(way_wall, bx)},
-    {"by", WAY_FLOAT, offsetof(way_wall, by)},
-    [SIDES] = {"sides", WAY_INT, offsetof(way_wall, sides)},
-    [VX] = {"vx", WAY_FLOAT, offsetof(way_wall_velocity, vx)},
-    [VY] = {"vy", WAY_FLOAT, offsetof(way_wall_velocity, vy)},
-};
+/* The columns of a kind of file: first the coordinates, then the optional columns. A row of the file becomes a
+   record of 4-byte fields, in the order of the columns. */
+typedef struct file_kind {
+    const char *what, *needed, *known; /* for messages */
+    size_t dims, places, columns;
+    const char *name[MOST_COLUMNS];
+} file_kind;
+
+static const file_kind of_walls = {"walls",
+                                   "ax, ay, bx, by",
+                                   "ax, ay, bx, by, sides, vx and vy",
+                                   2,
+                                   4,
+                                   7,
+                                   {"ax", "ay", "bx", "by", "sides", "vx", "vy"}};
+enum { WALL_VX = 5, WALL_VY };
+static const file_kind of_triangles = {
+    "triangles",
+    "ax, ay, az, bx, by, bz, cx, cy, cz",
+    "ax, ay, az to cx, cy, cz, sides and mask",
+    3,
+    9,
+    11,
+    {"ax", "ay", "az", "bx", "by", "bz", "cx", "cy", "cz", "sides", "mask"}};
+_Static_assert(sizeof(way_wall) == WALL_VX * 4 && offsetof(way_wall, sides) == 4 * 4, "as in of_walls");
+_Static_assert(sizeof(way_triangle) == 11 * 4 && offsetof(way_triangle, mask) == 10 * 4,
+               "as in of_triangles");
 
 typedef struct reading {
     csv_rows rows;
-    int column_of[COLUMNS]; /* for each column of the file: its index in `column` */
-    int is_there[COLUMNS];
-    way_wall *wall;
-    way_wall_velocity *velocity;
-    double (*ends)[SIDES]; /* ax, ay, bx, by of each wall */
+    const file_kind *kind;
+    size_t column_of[MOST_COLUMNS]; /* for each column of the file: its index in the kind's columns */
+    int is_there[MOST_COLUMNS];
+    char *record;
+    double (*place)[MOST_PLACES]; /* the coordinates of each row */
     size_t count, room;
 } reading;
+
+static size_t record_size(const reading *r) { return 4 * r->kind->columns; }
 
 static unsigned long long line_of(const csv_rows *rows) { return rows->line; }
 
@@ -42,14 +58,16 @@ static void header_field(reading *r, const char *text, size_t length) {
         length--;
     while (length > 0 && (*text == ' ' || *text == '\t'))
         text++, length--;
-    int k = 0;
-    while (k < COLUMNS && (strlen(column[k].name) != length || memcmp(column[k].name, text, length) != 0))
+    size_t k = 0;
+    while (k < r->kind->columns &&
+           (strlen(r->kind->name[k]) != length || memcmp(r->kind->name[k], text, length) != 0))
         k++;
-    if (k == COLUMNS)
-        fail("%s:%llu: column \"%s\": walls have the columns ax, ay, bx, by, sides, vx and vy", r->rows.name,
-             line_of(&r->rows), shortened(text, length));
+    if (k == r->kind->columns)
+        fail("%s:%llu: column \"%s\": %s have the columns %s", r->rows.name, line_of(&r->rows),
+             shortened(text, length), r->kind->what, r->kind->known);
     if (r->is_there[k]++)
-        fail("%s:%llu: column %s: the header has it twice", r->rows.name, line_of(&r->rows), column[k].name);
+        fail("%s:%llu: column %s: the header has it twice", r->rows.name, line_of(&r->rows),
+             r->kind->name[k]);
     r->column_of[r->rows.field_number] = k;
 }
 
@@ -63,24 +81,22 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
         return; /* csv_rows reports the wrong number of fields */
     if (r->count == r->room) {
         r->room = r->room ? 2 * r->room : 64;
-        r->wall = must(realloc(r->wall, r->room * sizeof *r->wall));
-        r->velocity = must(realloc(r->velocity, r->room * sizeof *r->velocity));
-        r->ends = must(realloc(r->ends, r->room * sizeof *r->ends));
+        r->record = must(realloc(r->record, r->room * record_size(r)));
+        r->place = must(realloc(r->place, r->room * sizeof *r->place));
     }
-    way_wall *wall = &r->wall[r->count];
-    way_wall_velocity *velocity = &r->velocity[r->count];
-    if (rows->field_number == 0) {
-        *wall = (way_wall){0};
-        *velocity = (way_wall_velocity){0};
-    }
-    int k = r->column_of[rows->field_number];
-    char *to = k >= VX ? (char *)velocity : (char *)wall;
-    const char *expected = number_read(column[k].type, text, length, to + column[k].offset);
+    char *record = r->record + r->count * record_size(r);
+    if (rows->field_number == 0)
+        memset(record, 0, record_size(r));
+    const size_t k = r->column_of[rows->field_number];
+    const int is_mask = strcmp(r->kind->name[k], "mask") == 0, is_velocity = r->kind->name[k][0] == 'v';
+    const char *expected = is_mask ? bits_read(text, length, record + 4 * k)
+                                   : number_read(k < r->kind->places || is_velocity ? WAY_FLOAT : WAY_INT,
+                                                 text, length, record + 4 * k);
     if (expected)
-        fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, line_of(rows), column[k].name,
+        fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, line_of(rows), r->kind->name[k],
              shortened(text, length), expected);
-    if (k < SIDES)
-        r->ends[r->count][k] = strtod(text, NULL);
+    if (k < r->kind->places)
+        r->place[r->count][k] = strtod(text, NULL);
 }
 
 static void on_row(csv_rows *rows) {
@@ -89,60 +105,79 @@ static void on_row(csv_rows *rows) {
         r->count++;
         return;
     }
-    for (int k = 0; k < COLUMNS; k++)
-        if (!r->is_there[k] && k < SIDES)
-            fail("%s:%llu: column %s: missing, and walls need it", rows->name,
-                 (unsigned long long)rows->row_line, column[k].name);
+    for (size_t k = 0; k < r->kind->places; k++)
+        if (!r->is_there[k])
+            fail("%s:%llu: column %s: missing, and %s need it", rows->name,
+                 (unsigned long long)rows->row_line, r->kind->name[k], r->kind->what);
 }
 
-/* Chooses the origin of the walls' coordinates: the low corner of the walls' bounding box if the walls are
-   far from 0, and 0 otherwise. Walls without effect (see way_wall) are ignored. */
-static void choose_origin(const reading *r, double origin[2]) {
-    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY}, size = 0, far = 0;
+/* Chooses the origin of the coordinates: the low corner of the bounding box if all is far from 0, and 0
+   otherwise. Walls and triangles without effect (see way_wall) are ignored. */
+static void choose_origin(const reading *r, double origin[3]) {
+    double low[3] = {INFINITY, INFINITY, INFINITY}, high[3] = {-INFINITY, -INFINITY, -INFINITY}, size = 0,
+           far = 0;
+    const size_t dims = r->kind->dims;
     for (size_t i = 0; i < r->count; i++) {
-        const double *at = r->ends[i];
-        if (!(fabs(at[0]) < 1e18 && fabs(at[1]) < 1e18 && fabs(at[2]) < 1e18 && fabs(at[3]) < 1e18))
-            continue;
-        for (int axis = 0; axis < 2; axis++) {
-            low[axis] = fmin(low[axis], fmin(at[axis], at[2 + axis]));
-            high[axis] = fmax(high[axis], fmax(at[axis], at[2 + axis]));
+        int has_effect = 1;
+        for (size_t k = 0; k < r->kind->places; k++)
+            has_effect &= fabs(r->place[i][k]) < 1e18;
+        for (size_t k = 0; has_effect && k < r->kind->places; k++) {
+            low[k % dims] = fmin(low[k % dims], r->place[i][k]);
+            high[k % dims] = fmax(high[k % dims], r->place[i][k]);
         }
     }
-    for (int axis = 0; axis < 2 && low[0] <= high[0]; axis++) {
+    for (size_t axis = 0; axis < dims && low[0] <= high[0]; axis++) {
         size = fmax(size, high[axis] - low[axis]);
         far = fmax(far, fmax(-low[axis], high[axis]));
     }
-    for (int axis = 0; axis < 2; axis++)
-        origin[axis] = far > 1000 && far > 16 * size ? floor(low[axis]) : 0;
+    for (size_t axis = 0; axis < 3; axis++)
+        origin[axis] = axis < dims && far > 1000 && far > 16 * size ? floor(low[axis]) : 0;
 }
 
-static void measure_from(reading *r, const double origin[2]) {
+static void measure_from(reading *r, const double origin[3]) {
+    for (size_t i = 0; i < r->count; i++)
+        for (size_t k = 0; k < r->kind->places; k++) {
+            const float at = (float)(r->place[i][k] - origin[k % r->kind->dims]);
+            memcpy(r->record + i * record_size(r) + 4 * k, &at, 4);
+        }
+}
+
+/* Splits the records of walls into walls and, if the file has them, velocities. */
+static void split_walls(const reading *r, walls_read *to) {
+    const int has_velocities = r->is_there[WALL_VX] || r->is_there[WALL_VY];
+    to->wall = must(malloc((r->count + 1) * sizeof *to->wall));
+    to->velocity = has_velocities ? must(malloc((r->count + 1) * sizeof *to->velocity)) : NULL;
     for (size_t i = 0; i < r->count; i++) {
-        r->wall[i].ax = (float)(r->ends[i][0] - origin[0]),
-        r->wall[i].ay = (float)(r->ends[i][1] - origin[1]);
-        r->wall[i].bx = (float)(r->ends[i][2] - origin[0]),
-        r->wall[i].by = (float)(r->ends[i][3] - origin[1]);
+        const char *record = r->record + i * record_size(r);
+        memcpy(&to->wall[i], record, sizeof to->wall[i]);
+        if (has_velocities)
+            memcpy(&to->velocity[i], record + sizeof to->wall[i], sizeof to->velocity[i]);
     }
 }
 
-walls_read csv_walls(const char *path) {
-    reading r = {.rows = {.name = path, .field = on_field, .row = on_row}};
+static walls_read read_kind(const char *path, const file_kind *kind) {
+    reading r = {.rows = {.name = path, .field = on_field, .row = on_row}, .kind = kind};
     r.rows.user = &r;
     r.rows.file = fopen(path, "rb");
     if (!r.rows.file)
         fail("%s: cannot be read: %s", path, strerror(errno));
     csv_rows_read(&r.rows);
     if (r.rows.columns == 0)
-        fail("%s:1: found nothing, expected a header of ax, ay, bx, by", path);
+        fail("%s:1: found nothing, expected a header of %s", path, kind->needed);
     fclose(r.rows.file);
-    walls_read walls = {.wall = r.wall, .count = r.count};
-    choose_origin(&r, walls.origin);
-    if (walls.origin[0] != 0 || walls.origin[1] != 0)
-        measure_from(&r, walls.origin);
-    free(r.ends);
-    if (r.is_there[VX] || r.is_there[VY])
-        walls.velocity = r.velocity;
-    else
-        free(r.velocity);
-    return walls;
+    walls_read read = {.count = r.count};
+    choose_origin(&r, read.origin);
+    if (read.origin[0] != 0 || read.origin[1] != 0 || read.origin[2] != 0)
+        measure_from(&r, read.origin);
+    free(r.place);
+    if (kind == &of_walls) {
+        split_walls(&r, &read);
+        free(r.record);
+    } else
+        read.triangle = (way_triangle *)(void *)r.record;
+    return read;
 }
+
+walls_read csv_walls(const char *path) { return read_kind(path, &of_walls); }
+
+walls_read csv_triangles(const char *path) { return read_kind(path, &of_triangles); }

@@ -50,8 +50,8 @@ typedef struct world {
     way_precision precision;
 } world;
 
-/* Each unit targets the enemy that it can meet first. It keeps its target unless it can meet another enemy
-   much earlier. */
+/* Each unit targets the enemy that it can meet first. A unit keeps its target unless it can meet another
+   enemy much earlier. */
 static void choose(world *w) {
     const way_choose2d_in in = {
         .chaser_x = way_at(&w->position[0].x, sizeof(pair)),

@@ -36,8 +36,8 @@ typedef struct row {
     char cell[CELLS][CELL_SIZE];
 } row;
 
-/* Widens the columns to the row's cells and, if `print` is set, prints the row. Each row is passed twice,
-   because all rows must be measured before the first one is printed. */
+/* Widens the columns to the row's cells and, if `print` is set, prints the row. The caller passes each row
+   twice, because all rows must be measured before the first one is printed. */
 static void set_row(const row *row, int width[CELLS], int print) {
     for (int i = 0; i < CELLS; i++) {
         int length = (int)strlen(row->cell[i]);
@@ -131,6 +131,8 @@ void describe(const options *options) {
                "--runners FILE.csv\n");
     if (behaviour->walls)
         printf("\nTo read walls: --walls FILE.csv\n");
+    if (options->task && choice_meets_triangles(options->task))
+        printf("\nTo read the triangles: --triangles FILE.csv\n");
     printf("\nOutputs\n");
     table(options, &output_head, output_row, behaviour->output_count);
     printf("\nThe errors%s are upper bounds in ulps, counted as the header says.\n",

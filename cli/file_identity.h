@@ -1,4 +1,4 @@
-/* Finds out whether two paths name the same file. This also works for files that do not exist yet. */
+/* Finds out whether two paths name the same file. The files need not exist yet. */
 #ifndef FILE_IDENTITY_H
 #define FILE_IDENTITY_H
 

@@ -44,6 +44,7 @@ int main(int count, char **words) {
     case VERB_LISTS:
     case VERB_BODIES:
     case VERB_CAST:
+    case VERB_TRIANGLES:
     case VERB_FOLLOW:
     case VERB_ASSIGN: csv_run(&options); return 0;
     case VERB_FIELD: field_of_map(&options); return 0;

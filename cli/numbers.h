@@ -38,8 +38,8 @@ const char *real_read(const char *text, size_t length, double *value);
 const char *place_read(const char *text, size_t length, double factor, double origin, void *cell);
 size_t place_write(double origin, const void *cell, char text[32]);
 
-/* These read integers and decimal numbers of the command line. They return 0 if the text is not such a
-   number, or if the number is out of range. */
+/* These read integers and decimal numbers of the command line. The functions return 0 if the text is not such
+   a number, or if the number is out of range. */
 int whole_read(const char *text, uint64_t low, uint64_t high, uint64_t *value);
 int decimal_read(const char *text, double low, double high, double *value);
 

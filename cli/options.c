@@ -29,6 +29,8 @@ static const char usage[] =
     "                                   list the pairs of rows that come too close to each other\n"
     "       waylay cast2d [FILE.csv | -] [--walls FILE.csv] [--candidates FILE.csv]\n"
     "                                   find what each row's ray hits first, a wall or a disc\n"
+    "       waylay cast3d | sweep3d [FILE.csv | -] --triangles FILE.csv\n"
+    "                                   find which triangle each row's ray or moving ball hits first\n"
     "       waylay bounce_all2d [FILE.csv | -] [--walls FILE.csv]\n"
     "                                   move bodies that bounce off each other\n"
     "       waylay field2d [FILE.map | -] --goal X,Y[,COST]... [--costs STRAIGHT,DIAGONAL] [--clearance R]\n"
@@ -79,6 +81,7 @@ typedef enum option_name {
     NEAREST,
     LEAST,
     WALLS,
+    TRIANGLES,
     GOAL,
     COSTS,
     CLEARANCE,
@@ -100,8 +103,8 @@ typedef enum option_name {
 } option_name;
 
 enum {
-    OVER_FILES =
-        VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS | VERB_BODIES | VERB_CAST | VERB_FOLLOW
+    OVER_FILES = VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_ASSIGN | VERB_LISTS | VERB_BODIES | VERB_CAST |
+                 VERB_TRIANGLES | VERB_FOLLOW
 };
 
 static const struct {
@@ -167,6 +170,10 @@ static const struct {
          "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d, cast2d, choose2d: the "
          "walls, with the\n                         columns ax, ay, bx, by and optionally sides; "
          "sweep_walls2d, bounce2d:\n                         also vx, vy, the velocity of each wall\n"},
+    [TRIANGLES] =
+        {"--triangles", 1, VERB_TRIANGLES,
+         "  --triangles FILE.csv   cast3d, sweep3d: the triangles, with the columns ax, ay, az, bx, by, "
+         "bz, cx, cy,\n                         cz and optionally sides and mask\n"},
     [GOAL] = {"--goal", 1, VERB_FIELD,
               "  --goal X,Y[,COST]      field2d: a goal, and what the rest of the way costs from there; may "
               "be repeated\n"},
@@ -294,6 +301,7 @@ static void take_option(options *o, option_name option, const char *value) {
         break;
     case LEAST: o->aim = (way_aim)one_of("--least", value, aim_words); break;
     case WALLS: o->walls = value; break;
+    case TRIANGLES: o->triangles = value; break;
     case GOAL: add_to(&o->goals, value); break;
     case COSTS: o->costs = value; break;
     case CLEARANCE:
@@ -384,14 +392,15 @@ static const way_behaviour *find_behaviour(options *o, const char *name) {
 }
 
 static verb verb_of(const choice_task *task) {
-    return task == NULL                ? VERB_RUN
-           : choice_avoids(task)       ? VERB_AVOID
-           : choice_lists(task)        ? VERB_LISTS
-           : choice_moves_bodies(task) ? VERB_BODIES
-           : choice_casts(task)        ? VERB_CAST
-           : choice_follows(task)      ? VERB_FOLLOW
-           : choice_is_whole(task)     ? VERB_ASSIGN
-                                       : VERB_CHOOSE;
+    return task == NULL                   ? VERB_RUN
+           : choice_avoids(task)          ? VERB_AVOID
+           : choice_lists(task)           ? VERB_LISTS
+           : choice_moves_bodies(task)    ? VERB_BODIES
+           : choice_casts(task)           ? VERB_CAST
+           : choice_meets_triangles(task) ? VERB_TRIANGLES
+           : choice_follows(task)         ? VERB_FOLLOW
+           : choice_is_whole(task)        ? VERB_ASSIGN
+                                          : VERB_CHOOSE;
 }
 
 /* Prints the columns and options of the behaviour or task that the word names. If the word names neither,
@@ -525,7 +534,7 @@ static void offer(const char *typed, const char *name, const char *after) {
 }
 
 /* Prints what can stand for the last one of these words, which is being typed. Shells call this to complete a
-   command line. If it prints nothing, they complete names of files. */
+   command line. If the program prints nothing, shells complete names of files. */
 static void complete(char **word, int count) {
     static const struct {
         const char *option;

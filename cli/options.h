@@ -24,7 +24,8 @@ typedef enum verb {
     VERB_BODIES = 4096,
     VERB_FIELD = 8192,
     VERB_CAST = 16384,
-    VERB_FOLLOW = 32768
+    VERB_FOLLOW = 32768,
+    VERB_TRIANGLES = 65536
 } verb;
 
 /* The values of an option that may be given more than once. */
@@ -40,6 +41,7 @@ typedef struct options {
     const char *scene;              /* the name of the scene */
     const char *file;               /* NULL: standard input */
     const char *walls;              /* NULL: none */
+    const char *triangles;          /* of cast3d and sweep3d */
     const char *runners;            /* the file of runners or candidates; NULL: they are rows of `file` */
     const char *out;                /* NULL: standard output */
     const char *svg;                /* NULL: no picture */

@@ -205,7 +205,7 @@ endif()
 
 # The files with tables of functions, which are compiled for each instruction set, with precision exact only.
 set(WAY_TABLE_FILES lanes/movers.c crowd/search_lanes.c crowd/near_lanes.c crowd/range_lanes.c crowd/sight_lanes.c choose/avoid_lanes.c choose/assign_lanes.c
-                    choose/cast_lanes.c)
+                    choose/cast_lanes.c choose/triangle_lanes.c)
 list(TRANSFORM WAY_TABLE_FILES PREPEND ${WAY_SOURCE_DIR}/)
 
 # Adds the kernels of one instruction set. Each family is compiled once per precision.
@@ -238,11 +238,11 @@ endfunction()
 function(waylay_sources target)
     set(files registry/registry.c registry/library.c registry/describe_json.c call/call.c call/check.c call/overlap.c call/plan.c
               call/walk.c call/few.c call/way_check.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c registry/calls.c choose/choose.c choose/choosers.c crowd/candidates.c crowd/leaves.c crowd/nodes.c crowd/gather.c crowd/sight.c
-              choose/neighbours.c choose/conflicts.c choose/cast.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
+              choose/neighbours.c choose/conflicts.c choose/cast.c choose/cast3d.c choose/flight.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
               choose/half_planes.c choose/assign.c choose/assign_damage.c choose/assign_limit.c choose/assign_near.c choose/assign_prices.c
               choose/assign_search.c field/field.c field/field_grid.c field/field_search.c field/field_update.c field/follow.c
               field/wall_cells.c kernels/exact_meeting.c
-              walls/wall_tree.c bodies/bounce_all.c bodies/contacts.c bodies/cells.c bodies/settle.c)
+              walls/wall_tree.c walls/triangle_tree.c bodies/bounce_all.c bodies/contacts.c bodies/cells.c bodies/settle.c)
     if(march IN_LIST WAY_FAMILIES)
         list(APPEND files choose/waypoints.c)
     endif()

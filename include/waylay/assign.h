@@ -25,7 +25,8 @@ extern "C" {
        way_assign(&in, &out, &how); // target[0] == 1 && target[1] == 0 && how.served == 2 && how.sum == 3
 
    Each chooser has a list of candidates with their costs. The lists can be the rows of a matrix, as above.
-   They can also be the outputs of way_choose2d (choose.h) or, as here, of way_neighbours2d (neighbours.h):
+   The lists can also be the outputs of way_choose2d (choose.h) or, as here, of way_neighbours2d
+   (neighbours.h):
 
        static way_neighbour list[6];
        static size_t offset[4];
@@ -51,7 +52,7 @@ extern "C" {
 
    `unserved` is the cost of leaving a chooser without a candidate. If it is set, the call minimises the sum
    of two parts: the costs of the served choosers, and the `unserved` of all other choosers. So a chooser gets
-   no candidate if that makes this sum smaller. The result `sum` has both parts.
+   no candidate if the sum is smaller without one. The result `sum` has both parts.
 
        float no = 3.4028235e38f, cost[2][3] = {{no, 11, 8}, {8, no, 7}}, limit = 7.5f; // cost[0][0] == no
        uint32_t target[2];
@@ -73,7 +74,7 @@ extern "C" {
    Does each candidate need some choosers, for example each task at least one agent? Set `at_least`. The call
    first fills as many of these places as possible, whatever the costs and the `unserved` of the choosers are;
    but it does not use choosers whose `unserved` is -inf. After that, the rules above apply. The result
-   `unmet` is the number of places that stay empty. To see which candidates have empty places, count the
+   `unmet` is the number of places that stay empty. To find the candidates with empty places, count the
    targets. `at_least` does not raise a candidate's capacity, which is 1 by default.
 
    Worlds: one call can solve many assignments, such as one for each of many matches. Set `chaser_world` and
@@ -81,9 +82,9 @@ extern "C" {
    world need not be consecutive. A world's answers have the same bits as those of a separate call for this
    world. All results are sums over the worlds, except `largest`, which is the largest of all. The rules of
    `unserved`, `at_least`, `health` and WAY_LEAST_LARGEST hold in each world alone. With `row`, an element
-   whose candidate is in another world is forbidden. Without it, a list of runner_count elements is a row of
-   one matrix for all worlds. In a shorter list, element k is candidate k of the chooser's world, as if the
-   matrices of the worlds were stacked.
+   whose candidate is in another world is forbidden. Without `row`, a list of runner_count elements is a row
+   of one matrix for all worlds. In a shorter list, element k is candidate k of the chooser's world: the lists
+   are then the matrices of all worlds, one after the other.
 
        float cost[4][2] = {{1, 2}, {1, 4}, {7, 9}, {8, 5}};
        uint32_t world[4] = {0, 0, 1, 1}, target[4];
@@ -127,11 +128,12 @@ typedef struct way_assign_in {
     /* uint32_t, one per list element: the candidate's row; default 0, 1, ... in each list (see Worlds) */
     way_column row;
     way_column cost; /* one per list element: cost of this chooser and candidate; required */
-    /* uint32_t, one per candidate: how many choosers it can serve; default 1, or no limit with `health` */
+    /* uint32_t, one per candidate: how many choosers the candidate can serve; default 1, or no limit with
+       `health` */
     way_column capacity;
     way_column damage; /* one per chooser, >= 0, unit of health; 0: gets no target; default 1 */
-    /* one per list element, > 0: replaces `damage`, for example if armour makes the damage depend on the
-       target */
+    /* one per list element, > 0: damage of this shooter to this target, instead of `damage`, for example
+       because of armour */
     way_column listed_damage;
     /* one per candidate; if 0, negative or NaN: no chooser gets the candidate; +inf: it never dies. Default:
        only `capacity` limits how many choosers a candidate gets */
@@ -139,15 +141,15 @@ typedef struct way_assign_in {
     /* one per chooser, for repeated assignments: the row of the candidate that the chooser has now, for
        example the last `target`; default none */
     way_column present; /* uint32_t; UINT32_MAX: none */
-    /* one per chooser, >= 0, unit of the costs: subtracted from the cost of the present candidate, so that a
-       chooser changes only if this saves more than the bonus. +inf: the chooser keeps its candidate if
-       possible */
+    /* one per chooser, >= 0, unit of the costs: subtracted from the cost of the present candidate, so that
+       the chooser changes its candidate only if the change saves more than the bonus. +inf: the chooser keeps
+       its candidate if possible */
     way_column bonus; /* default 0 */
     /* one per chooser, unit of the costs: the cost of leaving the chooser without a candidate; may be
        negative. +inf (the default) or FLT_MAX: the chooser is served if possible; -inf or -FLT_MAX: it gets
        no candidate. Not with `health` */
     way_column unserved;
-    /* uint32_t, one per candidate: the least number of choosers that it should get; default 0. Not with
+    /* uint32_t, one per candidate: the least number of choosers for the candidate; default 0. Not with
        `health` */
     way_column at_least;
     way_column chaser_world; /* uint32_t: number of the chooser's world; default 0 */
@@ -166,7 +168,7 @@ typedef struct way_assign_out {
 typedef struct way_assignment {
     size_t count;         /* number of choosers */
     size_t runner_count;  /* number of candidates */
-    const size_t *offset; /* NULL, or count + 1 offsets: list i is elements offset[i] .. offset[i + 1] - 1 */
+    const size_t *offset; /* NULL, or count + 1 offsets: list i is elements offset[i] to offset[i + 1] - 1 */
     size_t each;          /* the length of every list, if `offset` is NULL; 0: runner_count */
     int32_t aim;          /* a way_aim */
     void *memory;         /* scratch memory; the address must be a multiple of 8; must not overlap a column */
@@ -176,11 +178,11 @@ typedef struct way_assignment {
     double sum, largest; /* the sum and the largest of the costs of these choosers, without bonus; 0, -inf:
                             none is served. For each chooser that is not served, `sum` also includes
                             `unserved`, if `unserved` is finite and the chooser's status is not WAY_INVALID */
-    /* `sum` exceeds the smallest possible sum by at most this. +inf: it might be possible to serve more
+    /* `sum` exceeds the smallest possible sum by at most this. +inf: it may be possible to serve more
        choosers. With different damages and WAY_LEAST_LARGEST, `gap` also bounds the excess of `largest`. If
        `bonus` is set, `gap` bounds the sum of the costs minus the bonuses. */
     double gap;
-    size_t most;        /* no assignment can serve more choosers than this */
+    size_t most;        /* upper bound: no assignment serves more choosers */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
     size_t unmet;       /* set by the call: the number of places of `at_least` that no chooser fills */
 } way_assignment;
@@ -207,7 +209,7 @@ WAY_API way_result way_assign(const way_assign_in *in, const way_assign_out *out
    Source: shortest augmenting paths, from Roy Jonker and Anton Volgenant, "A shortest augmenting path
    algorithm for dense and sparse linear assignment problems". Each candidate has a price, which is a dual
    variable. The initial prices come from Dimitri Bertsekas's auction algorithm. This library adds capacities
-   and choosers that are not served. Its searches usually read only sixteen elements of a list: those with the
+   and choosers that are not served. Searches usually read only sixteen elements of a list: those with the
    lowest values of (cost - price). */
 
 #ifdef __cplusplus

@@ -11,7 +11,8 @@ extern "C" {
 /* Avoidance -------------------------------------------------------------------------------------------------
 
    What it answers: of all velocities that are collision-free for the next seconds, which one is nearest to
-   an agent's preferred velocity? The answer assumes that the neighbours also make their part of the change.
+   an agent's preferred velocity? The answer is collision-free if the neighbours also make their part of the
+   change.
 
        float x[2] = {0, 10}, y[2] = {0}, vx[2] = {1, -1}, vy[2] = {0}, go[2];
        float radius = 1, speed = 1.5f, horizon = 6;
@@ -40,7 +41,7 @@ extern "C" {
    another wall hides this wall. Two agents that are neighbours of each other overlap by at most `overlap`
    times the sum of their radii, whatever their shares are. If they already overlap by more, they move apart.
 
-   It is not guaranteed that agents get past each other. Agents that meet exactly head-on may block each other
+   Agents may not always get past each other. Agents that meet exactly head-on may block each other
    for a long time. To prevent this, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
    space, turn it about the vertical. If more than `most` candidates are near, only the nearest ones are
    avoided. Use a neighbour_horizon of 1 to 2 s at doors and among many agents close together, and 2 to 5 s in
@@ -49,37 +50,38 @@ extern "C" {
    past.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
-   (share + runner_share) of it. This fraction is 1/2 if both shares are equal, even if both are 0. It is 1 if
-   only runner_share is 0. An agent with share 0 keeps its preferred velocity until it is about to touch a
-   neighbour, and the neighbours make room. If the fraction is below 1/4, the agent looks ahead for a shorter
-   time: neighbour_horizon * 4 * fraction, but at least dt. If two agents touch, both make at least half of
-   the change. The limit of the overlap holds for both, so an agent with share 0 stops if the others cannot
-   make room.
+   (share + runner_share) of it. This fraction is 1/2 if both shares are equal, even if both are 0. The
+   fraction is 1 if only runner_share is 0. An agent with share 0 keeps its preferred velocity until it is
+   about to touch a neighbour, and the neighbours make room. If the fraction is below 1/4, the agent looks
+   ahead for a shorter time: neighbour_horizon * 4 * fraction, but at least dt. If two agents touch, both make
+   at least half of the change. The limit of the overlap holds for both, so an agent with share 0 stops if the
+   others cannot make room.
 
    At doors, and where two groups meet, set `yielding` to 1. An agent then gives way to neighbours ahead of
    its preferred velocity, and holds against those behind. In detail: let c be the cosine of the angle between
    the preferred velocity and the direction to the neighbour. In the plane, c grows by 0.3 times the sine of
    this angle if the neighbour is on the right, and decreases if it is on the left. With equal shares, the
-   agent makes the fraction 0.5 + 0.4 * yielding * c of the change. If c is above 0, it also keeps more
-   distance: the fraction 0.07 * yielding * c more. The effect is complete at distances up to 1.05 sums of the
-   radii, and ends at 1.2 sums. It does not apply to agents that rest, nor to pairs in which one agent makes
-   the whole change. The overlap stays limited. Turned groups that meet in the open take longer with
-   `yielding`: see docs/choose.md.
+   agent makes the fraction 0.5 + 0.4 * yielding * c of the change. If c is above 0, the agent also keeps more
+   distance, by the fraction 0.07 * yielding * c. The effect is complete at distances up to 1.05 sums of the
+   radii, and ends at 1.2 sums. `yielding` does not change agents that rest, nor pairs in which one agent
+   makes the whole change. The overlap stays limited. Groups that turn their velocities, and meet in the open,
+   take longer with `yielding`: see docs/choose.md.
 
    Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
-   Walls have no world: they are walls for the agents of all worlds.
+   Walls have no world: the walls are for the agents of all worlds.
 
    Floors, bridges and flying units in the plane (height, runner_height, step_height): agents avoid only
-   candidates whose height differs from their own by at most step_height. This also holds for the candidates
-   of `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor walls of its
-   own, call once for each floor, with `index`.
+   candidates whose height differs from their own by at most step_height. The rule also holds for the
+   candidates of `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor
+   walls of its own, call once for each floor, with `index`.
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
-   with the smallest violation of the constraints of neighbours and walls. The guarantees above still hold.
+   with the smallest violation of the constraints of neighbours and walls. The three guarantees also hold for
+   this velocity.
 
    Statuses: WAY_MET: the velocity is collision-free for the whole neighbour_horizon, if the neighbours make
-   their parts of the change. WAY_NO_PATH: it is collision-free for a shorter time, or not at all.
+   their parts of the change. WAY_NO_PATH: the velocity is collision-free for a shorter time, or not at all.
    WAY_NO_TARGET: no neighbour and no wall is near, so the velocity is the preferred velocity. WAY_INVALID:
    one of the agent's values is NaN or outside its column's range, and the velocity is 0. The returned
    velocity is never faster than chaser_speed, except by rounding. A candidate is not avoided if one of the
@@ -97,24 +99,26 @@ typedef struct way_avoid2d_in {
     way_column neighbour_horizon;  /* s, > 0: how far ahead in time neighbours are avoided; default 2 */
     way_column dt;                 /* s, >= 0: the time until the next call; default 0, which means 0.1 */
     way_column share;              /* >= 0: its share of the avoiding; 0: does not give way; default 0.5 */
-    way_column chaser_mask;        /* uint32_t: which candidates the agent avoids; default all bits */
+    way_column chaser_mask;        /* uint32_t: bits of the candidates that it avoids; default all bits */
     way_column range_to;           /* m: largest distance to a neighbour, centre to centre; default +inf */
-    way_column self;               /* uint32_t: its own row as a candidate; default none, but see above */
+    way_column self;               /* uint32_t: the agent's own row as a candidate; default none, but see
+                                      above */
     way_column runner_x, runner_y; /* m: position of the candidate */
     /* If these two are not set, and runner_x and runner_y are the columns chaser_x and chaser_y, their
        default is the agents' own velocities. */
     way_column runner_vx, runner_vy; /* m/s: its velocity; default 0, but see above */
     way_column runner_radius;        /* m, >= 0: its radius; default 0 */
     way_column runner_share;         /* >= 0: its share of the avoiding; default 0.5 */
-    way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
+    way_column runner_mask;          /* uint32_t: sides and layers of the candidate, as bits; default all
+                                        bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
-       their radii. 1: there is no limit. 0: they may not overlap, and if there is room, they also keep a gap
-       of 5 % of the sum between their edges. An agent does not keep this gap if the gap takes more than three
-       quarters of its speed, and if the agent could move freely without it. So it passes every gap that it
-       fits through. */
+       their radii. 1: there is no limit. 0: they may not overlap, and if there is room, they also keep a
+       distance of 5 % of the sum between their edges. An agent does not keep this distance if the distance
+       would take more than three quarters of the agent's speed, and if the agent could move freely without
+       it. So the agent passes every gap that it fits through. */
     way_column overlap;      /* default 0.05 */
     way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
-    way_column yielding;     /* 0 to 1: how far the agent yields to neighbours ahead of it; default 0 */
+    way_column yielding;     /* 0 to 1: how far the agent gives way to neighbours ahead; default 0 */
     way_column chaser_world; /* uint32_t: number of the agent's world; default 0 */
     way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
     way_column height;       /* m: height of the agent above the plane; default 0 */
@@ -126,7 +130,7 @@ typedef struct way_avoid2d_in {
 
 typedef struct way_avoid2d_out {
     way_column_out velocity_x, velocity_y; /* m/s: the velocity to move with until the next call */
-    way_column_out progress; /* -1 to 1: the fraction of the preferred velocity that is left; see below */
+    way_column_out progress; /* -1 to 1: how much of the preferred velocity is left; see below */
     way_column_out status;   /* int32_t, a way_status */
 } way_avoid2d_out;
 
@@ -139,7 +143,7 @@ typedef struct way_avoid2d_out {
 /* Zero-initialise a way_avoidance and set `count` and `runner_count`. The default of other fields is 0. */
 typedef struct way_avoidance {
     size_t first, count;   /* agents; if they are split over several calls, the answers are the same */
-    const uint32_t *index; /* NULL: agents first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index; /* NULL: agents `first` to `first + count - 1`; else index[first] and so on */
     size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd 0 or at least its own */
     size_t most;           /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0 means 10 */
     const way_crowd2d *crowd2d; /* NULL, or for way_avoid2d a crowd from way_make_crowd2d (choose.h) */
@@ -160,16 +164,17 @@ typedef struct way_avoidance {
    wall_origin other than 0, 0 returns WAY_ERROR_ORIGIN. With lists of neighbours, the call does not use the
    crowd, so this error does not occur. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
-   columns are read only for the candidates that the search finds. The exception is runner_radius: it is read
-   for all candidates, unless it is one value for all (way_same). If `neighbours` is set, masks, worlds and
-   range_to do not matter, and entries whose row is runner_count or more are skipped. Of the 16 nearest walls,
-   those that no nearer wall hides influence the velocity. All other walls only stop the agent's centre before
-   it would cross them. To allow for rounding, the centre stays at least 2^-21 * (|x| + |y|) away from every
-   wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB of stack. */
+   columns are read only for the candidates that the search finds. The exception is runner_radius: this column
+   is read for all candidates, unless it is one value for all (way_same). If `neighbours` is set, the call
+   does not read masks, worlds and range_to, and skips entries whose row is runner_count or more. The velocity
+   depends on those of the 16 nearest walls that no nearer wall hides. All other walls only stop the agent's
+   centre before it would cross them. To allow for rounding, the centre stays at least 2^-21 * (|x| + |y|)
+   away from every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB
+   of stack. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 
-/* The same in space, for example for spaceships, drones and fish. Agents are balls, and there are no walls.
+/* Avoidance in space, for example for spaceships, drones and fish. Agents are balls, and there are no walls.
    If `wall_count` is not 0, the result is WAY_ERROR_COUNT. If wall_origin_x or wall_origin_y is not 0, the
    result is WAY_ERROR_ORIGIN. */
 

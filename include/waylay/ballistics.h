@@ -24,7 +24,7 @@ extern "C" {
    A throw with an apex always rises first. So if you ask again for a body that is past its top, the answer is
    a different throw.
 
-   WAY_MET: the throw exists. WAY_THERE: both positions are equal, and apex is 0; time is 0. WAY_DEGENERATE:
+   WAY_MET: the throw exists. WAY_THERE: start and target are equal, and apex is 0; time is 0. WAY_DEGENERATE:
    apex is 0, and both heights are equal, so the body cannot rise; time is +inf, and velocity is 0.
    WAY_INVALID: NaN, infinity, gravity of 0 or negative, or an apex below 0. */
 
@@ -301,8 +301,8 @@ WAY_API way_result way_launch_angle2d_one(const way_launch_angle2d_agent *agent,
                                           way_launch_angle2d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Time, speed and velocity are
-   quotients of cross products. Their ulps are counted at themselves or, if it is larger, at the scale in
-   docs/accuracy.md. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md,
+   quotients of cross products. Ulps of these quotients are counted at themselves or, if it is larger, at the
+   scale in docs/accuracy.md. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md,
    "Launching in a given direction".
 
    Source: textbook ballistics: v^2 = g x^2 / (2 cos^2(angle) (x tan(angle) - y)). */
@@ -332,7 +332,7 @@ typedef struct way_flight2d_in {
 typedef struct way_flight2d_out {
     way_column_out point_x, point_y;       /* m, 5 ulp: position at that time */
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: velocity at that time */
-    way_column_out landing;                /* s, 8 ulp: when it lands at the height; +inf: never */
+    way_column_out landing;                /* s, 8 ulp: when the body lands at the height; +inf: never */
     way_column_out status;                 /* int32_t, a way_status */
 } way_flight2d_out;
 
@@ -363,7 +363,7 @@ typedef struct way_flight3d_in {
 typedef struct way_flight3d_out {
     way_column_out point_x, point_y, point_z;          /* m, 5 ulp: position at that time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: velocity at that time */
-    way_column_out landing; /* s, 8 ulp: when it lands at the height; +inf: never */
+    way_column_out landing; /* s, 8 ulp: when the body lands at the height; +inf: never */
     way_column_out status;  /* int32_t, a way_status */
 } way_flight3d_out;
 
@@ -398,9 +398,8 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
    shell_speed t. Here r is the vector from the muzzle to the target, v is the target's velocity minus the
    platform's, and a is the target's acceleration minus the shell's (gravity, downwards, and shell_a). There
    are 0 to 4 such times, each with its own shot. In the order of time, they are time, second_time, third_time
-   and high_time. high_time is always the last one. So second_time is +inf if there are fewer than three
-   times, and third_time is +inf if there are fewer than four. The point is the target's position at the first
-   meeting.
+   and high_time. high_time is always the last time. With fewer than three times, second_time is +inf; with
+   fewer than four, third_time is +inf. The point is the target's position at the first meeting.
 
        way_arc2d_agent gun;
        way_arc2d_answer shot;
@@ -415,7 +414,7 @@ WAY_API way_result way_flight3d_one(const way_flight3d_agent *agent, way_flight3
    the speed is 0 or negative. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or
    gravity below 0.
 
-   If you ask again for a shell in flight, with its present speed, one of the new times is its old time minus
+   If you ask again for a shell in flight, with its present speed, one of the new times is the old time minus
    the step: see docs/accuracy.md, "Asking again". */
 
 typedef struct way_arc2d_in {
@@ -432,15 +431,15 @@ typedef struct way_arc2d_in {
 } way_arc2d_in;
 
 typedef struct way_arc2d_out {
-    way_column_out time;                             /* s, 1 ulp: first meeting; +inf: none */
-    way_column_out point_x, point_y;                 /* m, 8 ulp: where the target is at the first meeting */
-    way_column_out velocity_x, velocity_y;           /* m/s, 2 ulp: of the shell, relative to the platform */
-    way_column_out high_time;                        /* s, 1 ulp: last meeting; +inf: fewer than two */
-    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: of the shell for the last meeting */
+    way_column_out time;                   /* s, 1 ulp: first meeting; +inf: none */
+    way_column_out point_x, point_y;       /* m, 8 ulp: where the target is at the first meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: shell's velocity, seen from the platform */
+    way_column_out high_time;              /* s, 1 ulp: last meeting; +inf: fewer than two */
+    way_column_out high_velocity_x, high_velocity_y; /* m/s, 2 ulp: velocity for the last meeting */
     way_column_out second_time;                      /* s, 1 ulp: second meeting; +inf: fewer than three */
-    way_column_out second_velocity_x, second_velocity_y; /* m/s, 2 ulp: of the shell for the second meeting */
+    way_column_out second_velocity_x, second_velocity_y; /* m/s, 2 ulp: velocity for the second meeting */
     way_column_out third_time;                           /* s, 1 ulp: third meeting; +inf: fewer than four */
-    way_column_out third_velocity_x, third_velocity_y;   /* m/s, 2 ulp: of the shell for the third meeting */
+    way_column_out third_velocity_x, third_velocity_y;   /* m/s, 2 ulp: velocity for the third meeting */
     way_column_out meetings;                             /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;                               /* int32_t, a way_status */
 } way_arc2d_out;
@@ -479,16 +478,16 @@ typedef struct way_arc3d_out {
     way_column_out time;                      /* s, 1 ulp: first meeting; +inf: none */
     way_column_out point_x, point_y, point_z; /* m, 8 ulp: where the target is at the first meeting */
     way_column_out velocity_x, velocity_y,
-        velocity_z;           /* m/s, 2 ulp: of the shell, relative to the platform */
+        velocity_z;           /* m/s, 2 ulp: shell's velocity, seen from the platform */
     way_column_out high_time; /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out high_velocity_x, high_velocity_y,
-        high_velocity_z;        /* m/s, 2 ulp: of the shell for the last meeting */
+        high_velocity_z;        /* m/s, 2 ulp: velocity for the last meeting */
     way_column_out second_time; /* s, 1 ulp: second meeting; +inf: fewer than three */
     way_column_out second_velocity_x, second_velocity_y,
-        second_velocity_z;     /* m/s, 2 ulp: of the shell for the second meeting */
+        second_velocity_z;     /* m/s, 2 ulp: velocity for the second meeting */
     way_column_out third_time; /* s, 1 ulp: third meeting; +inf: fewer than four */
     way_column_out third_velocity_x, third_velocity_y,
-        third_velocity_z;    /* m/s, 2 ulp: of the shell for the third meeting */
+        third_velocity_z;    /* m/s, 2 ulp: velocity for the third meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_arc3d_out;
@@ -514,7 +513,7 @@ WAY_API way_result way_arc3d_agent_default(way_arc3d_agent *agent);
 WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer *answer);
 
 /* chase_accelerating: when can a chaser of constant velocity first meet a runner of constant acceleration?
-   This is arc without gravity.
+   The answer is that of arc without gravity.
 
        way_chase_accelerating2d_agent dog;
        way_chase_accelerating2d_answer run;
@@ -533,10 +532,10 @@ typedef struct way_chase_accelerating2d_in {
 
 typedef struct way_chase_accelerating2d_out {
     way_column_out time;                                 /* s, 1 ulp: first meeting; +inf: none */
-    way_column_out point_x, point_y;                     /* m, 8 ulp: where the runner is then */
+    way_column_out point_x, point_y;                     /* m, 8 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y;               /* m/s, 2 ulp: of the chaser */
     way_column_out latest;                               /* s, 1 ulp: last meeting; +inf: fewer than two */
-    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: of the chaser for the last meeting */
+    way_column_out latest_velocity_x, latest_velocity_y; /* m/s, 2 ulp: velocity for the last meeting */
     way_column_out meetings;                             /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;                               /* int32_t, a way_status */
 } way_chase_accelerating2d_out;
@@ -569,11 +568,11 @@ typedef struct way_chase_accelerating3d_in {
 
 typedef struct way_chase_accelerating3d_out {
     way_column_out time;                               /* s, 1 ulp: first meeting; +inf: none */
-    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 2 ulp: of the chaser */
     way_column_out latest;                             /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out latest_velocity_x, latest_velocity_y,
-        latest_velocity_z;   /* m/s, 2 ulp: of the chaser for the last meeting */
+        latest_velocity_z;   /* m/s, 2 ulp: velocity for the last meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 4 */
     way_column_out status;   /* int32_t, a way_status */
 } way_chase_accelerating3d_out;
@@ -607,17 +606,14 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
 /* Shots through air -----------------------------------------------------------------------------------------
 
-   launch_drag: which shells of a given speed hit a target of constant velocity, if the air slows them down? Let
-   w be the velocity of the shell relative to the air, and |w| its size. The acceleration of the shell is
-   gravity, down the y axis, minus
-
-       (drag + drag_area * |w|) * w
-   `drag` is linear drag, and `drag_area` is quadratic drag, which real shells, arrows and balls have: density of
-   the air * area * drag coefficient / (2 * mass). If both are given, both slow the shell down. The gun's
-   platform may move. Without drag, the answers are those of arc. There are up to five times of meeting. The
-   shot for the first and the shot for the last one are returned, which are the low and the high arc on a
-   target at rest. In still air under linear drag, no shell flies farther than shell_speed / drag, which is 200 m
-   here:
+   launch_drag: which shells of a given speed hit a target of constant velocity, if the air slows them down?
+   Let w be the velocity of the shell relative to the air, and |w| its size. The acceleration of the shell is
+   gravity, down the y axis, minus (drag + drag_area |w|) w. `drag` is linear drag, and `drag_area` is
+   quadratic drag, which real shells, arrows and balls have: density of the air * area * drag coefficient / (2
+   * mass). If both are given, both slow the shell down. The gun's platform may move. Without drag, the
+   answers are those of arc. There are up to five times of meeting. The shot for the first and the shot for
+   the last one are returned, which are the low and the high arc on a target at rest. In still air under
+   linear drag, no shell flies farther than shell_speed / drag, which is 200 m here:
 
        way_launch_drag2d_agent gun;
        way_launch_drag2d_answer shot;
@@ -636,7 +632,7 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
 typedef struct way_launch_drag2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
-    way_column shell_speed;              /* m/s, relative to the platform; 0 or less: no shot */
+    way_column shell_speed;              /* m/s: speed relative to the platform; 0 or less: no shot */
     way_column runner_x, runner_y;       /* m: the target */
     way_column runner_vx, runner_vy;     /* m/s */
     way_column gravity;                  /* m/s^2, >= 0: on the shell, downwards */
@@ -651,9 +647,9 @@ typedef struct way_launch_drag2d_out {
     way_column_out time;             /* s, 1 ulp: first meeting; +inf: none */
     way_column_out point_x, point_y; /* m, 2 ulp: where the target is at the first meeting */
     way_column_out velocity_x,
-        velocity_y;           /* m/s, 1 ulp: of the shell at the muzzle, relative to the platform */
+        velocity_y;           /* m/s, 1 ulp: shell's velocity at the muzzle, seen from the platform */
     way_column_out high_time; /* s, 1 ulp: last meeting; +inf: fewer than two */
-    way_column_out high_velocity_x, high_velocity_y; /* m/s, 1 ulp: of the shell for the last meeting */
+    way_column_out high_velocity_x, high_velocity_y; /* m/s, 1 ulp: velocity for the last meeting */
     way_column_out meetings;                         /* int32_t: number of meetings, 0 to 5 */
     way_column_out status;                           /* int32_t, a way_status */
 } way_launch_drag2d_out;
@@ -676,11 +672,11 @@ WAY_API way_result way_launch_drag2d_one(const way_launch_drag2d_agent *agent,
                                          way_launch_drag2d_answer *answer);
 
 typedef struct way_launch_drag3d_in {
-    way_column muzzle_x, muzzle_y, muzzle_z;          /* m: start of the shell */
-    way_column shell_speed;                           /* m/s, relative to the platform; 0 or less: no shot */
-    way_column runner_x, runner_y, runner_z;          /* m: the target */
-    way_column runner_vx, runner_vy, runner_vz;       /* m/s */
-    way_column gravity;                               /* m/s^2, >= 0: on the shell, downwards */
+    way_column muzzle_x, muzzle_y, muzzle_z;    /* m: start of the shell */
+    way_column shell_speed;                     /* m/s: speed relative to the platform; 0 or less: no shot */
+    way_column runner_x, runner_y, runner_z;    /* m: the target */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s */
+    way_column gravity;                         /* m/s^2, >= 0: on the shell, downwards */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the gun's carrier; default 0 */
     way_column horizon;                               /* s: longest time to the meeting; default +inf */
     way_column wind_x, wind_y, wind_z;                /* m/s: velocity of the air; default 0 */
@@ -692,10 +688,10 @@ typedef struct way_launch_drag3d_out {
     way_column_out time;                      /* s, 1 ulp: first meeting; +inf: none */
     way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the target is at the first meeting */
     way_column_out velocity_x, velocity_y,
-        velocity_z;           /* m/s, 1 ulp: of the shell at the muzzle, relative to the platform */
+        velocity_z;           /* m/s, 1 ulp: shell's velocity at the muzzle, seen from the platform */
     way_column_out high_time; /* s, 1 ulp: last meeting; +inf: fewer than two */
     way_column_out high_velocity_x, high_velocity_y,
-        high_velocity_z;     /* m/s, 1 ulp: of the shell for the last meeting */
+        high_velocity_z;     /* m/s, 1 ulp: velocity for the last meeting */
     way_column_out meetings; /* int32_t: number of meetings, 0 to 5 */
     way_column_out status;   /* int32_t, a way_status */
 } way_launch_drag3d_out;
@@ -758,16 +754,16 @@ typedef struct way_chase_slowing2d_in {
     way_column runner_x, runner_y;   /* m */
     way_column runner_vx, runner_vy; /* m/s: present velocity */
     way_column slowing;              /* m/s^2, >= 0: constant deceleration; default 0 */
-    way_column friction;             /* 1/s, >= 0: deceleration per speed; default 0 */
+    way_column friction;             /* 1/s, >= 0: deceleration divided by speed; default 0 */
     way_column reach;                /* m, >= 0: distance at which they meet; default 0 */
-    way_column reaction_time;        /* s, >= 0: until the chaser starts; default 0 */
+    way_column reaction_time;        /* s, >= 0: delay until the chaser starts; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
 } way_chase_slowing2d_in;
 
 typedef struct way_chase_slowing2d_out {
     way_column_out time;                   /* s, 2 ulp: of the meeting; +inf: none */
-    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser, once it has started */
+    way_column_out point_x, point_y;       /* m, 2 ulp: runner's position at the meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: chaser's velocity, once it has started */
     way_column_out status;                 /* int32_t, a way_status */
 } way_chase_slowing2d_out;
 
@@ -802,7 +798,7 @@ WAY_API way_result way_chase_slowing2d_one(const way_chase_slowing2d_agent *agen
 /* Bouncing --------------------------------------------------------------------------------------------------
 
    bouncing2d, bouncing3d: a body bounces on a level floor under gravity. Where is it at a given time, and how
-   often has it bounced until then? The number of bounces does not matter for the time that the call takes. So
+   often has it bounced until then? The call takes the same time for any number of bounces. So
    a game can draw the path of a grenade or a ball in advance, or ask for any time. After a bounce, the
    fraction `restitution` of the vertical speed remains; the horizontal velocity does not change. For a ball,
    height is the floor's height plus the ball's radius.
@@ -935,7 +931,7 @@ typedef struct way_chase_turning2d_in {
 
 typedef struct way_chase_turning2d_out {
     way_column_out time;                   /* s, 1 ulp: of the meeting; +inf: none */
-    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
+    way_column_out point_x, point_y;       /* m, 2 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y; /* m/s, 2 ulp: of the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_chase_turning2d_out;
@@ -989,7 +985,8 @@ typedef struct way_estimate2d_out {
     way_column_out velocity_x, velocity_y;         /* m/s, 2 ulp: present velocity, if it accelerates
                                                       steadily */
     way_column_out acceleration_x, acceleration_y; /* m/s^2, 1 ulp */
-    way_column_out turning_vx, turning_vy;         /* m/s, 1 ulp: present velocity, if it turns steadily */
+    way_column_out turning_vx, turning_vy;         /* m/s, 1 ulp: present velocity, if the unit turns
+                                                      steadily */
     way_column_out turn_rate;                      /* rad/s, 1 ulp: positive: to the left */
     way_column_out status;                         /* int32_t, a way_status */
 } way_estimate2d_out;
@@ -1057,10 +1054,10 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
    barrel turn until then? The target moves at constant velocity, and the shell flies straight. The answer is
    the first moment at which the barrel can have the direction of a shot that hits. The barrel may have to
    wait for the target. If the target is faster than the shell, it may fly into the shell from behind. If two
-   shots are equally early, the barrel turns to the left. If facing and arc are set, the barrel never leaves
-   the arc of traverse. If the shorter turn would leave the arc, the barrel turns the longer way round. It
-   waits at the edge for a target that is going to enter the arc. A barrel outside the arc turns back into it
-   without crossing the direction opposite to facing.
+   shots are equally early, the answer is the shot for which the barrel turns left. If facing and arc are set,
+   the barrel never leaves the arc of traverse. If the shorter turn would leave the arc, the barrel turns the
+   longer way round. The barrel waits at the edge for a target that is going to enter the arc. A barrel
+   outside the arc turns back into it without crossing the direction opposite to facing.
 
        way_slew2d_agent gun;
        way_slew2d_agent_default(&gun);
@@ -1071,15 +1068,15 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
        gun.runner_x = 0, gun.runner_y = 50;
        way_slew2d_one(&gun, &aim); // aim.time == 0 && aim.hit == 0.5f
 
-   In each frame, ask with the present heading, set the heading to next_heading, and fire in `direction` once
-   `time` is less than dt. In the next frame, the new time is the old time minus dt. After the shot, the
-   barrel can follow the target until `track`. If the target's direction turns faster than the barrel, `track`
-   is the time of fire.
+   In each frame, call slew2d with the present heading, and set the heading to next_heading. Once `time` is
+   less than dt, fire in `direction`. In the next frame, the new time is the old time minus dt. After the
+   shot, the barrel can follow the target until `track`. If the target's direction turns faster than the
+   barrel, `track` is the time of fire.
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
    heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
-   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first such moment is
-   after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, the times are +inf, direction, turn and
+   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first possible shot
+   is after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, the times are +inf, direction, turn and
    track are 0, and next_heading is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt
    below 0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. If turn_rate is 0,
    the gun does not turn. */
@@ -1101,11 +1098,11 @@ typedef struct way_slew2d_in {
 typedef struct way_slew2d_out {
     way_column_out time;                     /* s, 1 ulp: of the shot; +inf: never */
     way_column_out hit;                      /* s, 1 ulp: when the shell hits; +inf: never */
-    way_column_out direction_x, direction_y; /* 1 ulp: of the shot, a unit vector, seen from the carrier */
-    way_column_out turn;                     /* rad, 1 ulp: of the barrel until the shot; positive: left */
-    way_column_out next_heading_x, next_heading_y; /* 1 ulp: of the barrel after dt, a unit vector */
-    way_column_out track;                          /* s, 1 ulp: until when it can follow; +inf: always */
-    way_column_out status;                         /* int32_t, a way_status */
+    way_column_out direction_x, direction_y; /* 1 ulp: unit vector of the shot, seen from the carrier */
+    way_column_out turn; /* rad, 1 ulp: turn of the barrel until the shot; positive: left */
+    way_column_out next_heading_x, next_heading_y; /* 1 ulp: unit vector of the barrel after dt */
+    way_column_out track;  /* s, 1 ulp: until when the barrel can follow; +inf: always */
+    way_column_out status; /* int32_t, a way_status */
 } way_slew2d_out;
 
 WAY_API way_result way_slew2d(const way_slew2d_in *in, const way_slew2d_out *out, const way_batch *batch);
@@ -1128,7 +1125,7 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
 
    Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of directions and of the turn
    are counted at 1. Let x be the change of an answer if an input changes by 2^-36 of itself. If 2^20 x is
-   larger, ulps are counted at 2^20 x. That happens, for example, if the barrel only just keeps up with the
+   larger, ulps are counted at 2^20 x. For example, 2^20 x is larger if the barrel only just keeps up with the
    target. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
 
    Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a
@@ -1452,7 +1449,8 @@ WAY_API way_result way_bezier_tick3d_agent_default(way_bezier_tick3d_agent *agen
 WAY_API way_result way_bezier_tick3d_one(const way_bezier_tick3d_agent *agent,
                                          way_bezier_tick3d_answer *answer);
 
-/* bezier_apex: which control point makes the curve the parabola of launch_apex, for any gravity?
+/* bezier_apex: with which control point is the curve the arc of launch_apex? This arc does not depend on
+   gravity.
 
        way_bezier_apex2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.apex = 20;

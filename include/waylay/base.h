@@ -1,6 +1,6 @@
 /* waylay, the base: columns, batches, results, the library and its self-description. All other headers
-   include it. The library allocates nothing and starts no threads. Its only state is the chosen instruction
-   set. Any thread may call any function at any time. MIT licence. */
+   include this one. The library allocates nothing and starts no threads. The only state of the library is the
+   chosen instruction set. Any thread may call any function at any time. MIT licence. */
 #ifndef WAYLAY_BASE_H
 #define WAYLAY_BASE_H
 
@@ -29,7 +29,7 @@ extern "C" {
 /* Columns ---------------------------------------------------------------------------------------------------
 
    A column describes where one field of all agents is in memory, for example the x of every agent. The
-   functions below make columns. They take the type of the elements from the pointer: float, double, int32_t,
+   functions below make columns. A column's elements have the type of the pointer: float, double, int32_t,
    uint32_t, an enum of 4 bytes or way_half. A pointer to any other type does not compile.
 
        float wolf[4][3] = {{0}}, pace[4] = {9, 9, 9, 9}, dt = 0.5f, velocity[4][2], distance[4];
@@ -70,13 +70,13 @@ typedef enum way_element {
     WAY_HALF = 2    /* 2 bytes, IEEE binary16; allowed for inputs that are floats */
 } way_element;
 
-/* `gap` is the number of bytes between two elements: the stride minus the element's size. It is 0 for an
-   array. If the stride is 0, the gap is the negative size of the element, for example -4 for a float. Such an
-   input has one value for all agents. */
+/* `gap` is the number of bytes between two elements: the stride minus the element's size. For an array the
+   gap is 0. If the stride is 0, the gap is the negative size of the element, for example -4 for a float. Such
+   an input has one value for all agents. */
 typedef struct way_column {
     const void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL: agent i uses element i; else agent i uses element rows[i] */
+    const uint32_t *rows; /* NULL: agent i uses element i; else element rows[i] */
     int32_t type;         /* a way_element */
     int32_t page;         /* 0, or elements per page: then data is an array of the pages' addresses */
 } way_column;
@@ -85,7 +85,7 @@ typedef struct way_column {
 typedef struct way_column_out {
     void *data;
     ptrdiff_t gap;        /* bytes */
-    const uint32_t *rows; /* NULL: agent i uses element i; else agent i uses element rows[i] */
+    const uint32_t *rows; /* NULL: agent i uses element i; else element rows[i] */
     int32_t type;         /* a way_element */
     int32_t page;         /* 0, or elements per page: then data is an array of the pages' addresses */
 } way_column_out;
@@ -101,14 +101,14 @@ typedef struct way_half {
    - way_in(p): an array.
    - way_at(p, stride): a field of an array of structs, as in way_at(&unit[0].x, sizeof unit[0]).
    - way_same(p): one value for all agents, as in way_same(&marine_speed).
-   - way_rows(p, stride, rows): agent i uses element rows[i]. Use it if the order of the components differs
-     from the order of the agents, as in sparse sets.
-   - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. It sets in.chaser_x = way_at(p,
-     stride) and in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
+   - way_rows(p, stride, rows): agent i uses element rows[i]. Use way_rows if the order of the components
+     differs from the order of the agents, as in sparse sets.
+   - way_xy(in.chaser_, p, stride): two columns of neighbouring fields. Sets in.chaser_x = way_at(p, stride)
+     and in.chaser_y = way_at(p + 1, stride). way_xyz sets three columns.
 
    For outputs use way_out, way_to, way_to_rows, way_to_xy and way_to_xyz. way_xy, way_xyz, way_to_xy and
-   way_to_xyz are macros that evaluate their arguments more than once. They also work in C's designated
-   initialisers: {way_xy(.chaser_, p, stride)}.
+   way_to_xyz are macros that evaluate their arguments more than once. These macros also work in C's
+   designated initialisers: {way_xy(.chaser_, p, stride)}.
 
    Doubles: positions are the columns in metres that name an axis, such as chaser_x. If at least one position
    of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
@@ -240,10 +240,10 @@ extern "C" {
    agents is agent_count or more. An agent may occur twice if no output is also an input.
 
    `targets` gives each chaser its runner. `targets.row` is a column of uint32_t with the row of each chaser's
-   runner in the runner columns. If it is not set, chaser i has runner i. Behaviours without runner columns do
-   not read `targets`. An element of `row` may also be an entity of an ECS. The call finds the runner in the
-   steps below. If there is no target in one of the steps, the status is WAY_NO_TARGET, and no runner
-   influences the outputs.
+   runner in the runner columns. If `targets.row` is not set, chaser i has runner i. Behaviours without runner
+   columns do not read `targets`. An element of `row` may also be an entity of an ECS. The call finds the
+   runner in the steps below. If a step finds no target, the status is WAY_NO_TARGET, and no runner influences
+   the outputs.
 
    1. WAY_NO_ROW, which is UINT32_MAX, always means no target. A row of 0 is the first runner, so zeroed
       memory does not mean "no target".
@@ -272,10 +272,10 @@ extern "C" {
    With `targets.row`, an output must not overlap the runner columns, from runner 0 to runner_count - 1: a
    later agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new
    velocities to a separate array, then swap the arrays. An output may be another field of the same structs.
-   If columns have different strides, the check may refuse a call in which nothing overlaps. It accepts the
-   call only if the memory ranges do not overlap, or if strides and addresses alone prove that no two elements
-   share a byte. The check does not read `index`, rows or pages. With `index` it tests only element 0 of each
-   output. For columns with rows or pages it tests only the address in `data`.
+   If columns have different strides, the check may refuse a call in which nothing overlaps. The check accepts
+   a call only if the memory ranges do not overlap, or if strides and addresses alone prove that no two
+   elements share a byte. The check does not read `index`, rows or pages. With `index`, the check tests only
+   element 0 of each output. For columns with rows or pages, it tests only the address in `data`.
 
    In an optimised build a call takes at most 16 KiB of stack, and no heap. */
 
@@ -292,7 +292,7 @@ typedef enum way_precision {
                       machines */
 } way_precision;
 
-/* A wall from a to b, for behaviours that read walls. Its coordinates are relative to the batch's
+/* A wall from a to b, for behaviours that read walls. The coordinates of a wall are relative to the batch's
    wall_origin. By default this is 0, 0: walls and positions then share one coordinate system. For a room far
    from the origin, give the walls small coordinates, and set wall_origin to the room's position (see
    bounce.h). A wall has no effect if a coordinate is not finite or beyond 1e18. Left and right are seen in
@@ -330,14 +330,14 @@ typedef struct way_targets {
     way_column generation;        /* chaser column: the generation that the runner should have */
     way_column runner_generation; /* runner column: the runner's generation */
     const way_part *parts;        /* NULL: the runners are in one table */
-    way_column part;              /* chaser column: the part that holds the runner */
+    way_column part;              /* chaser column: number of the part that holds the runner */
     int32_t keep_outputs;         /* not 0: agents without a target keep their outputs */
 } way_targets;
 
 typedef struct way_batch {
     size_t first;
     size_t count;
-    const uint32_t *index;          /* NULL: the agents first .. first + count - 1 */
+    const uint32_t *index;          /* NULL: the agents `first` to `first + count - 1` */
     int32_t precision;              /* a way_precision */
     way_targets targets;            /* which runner each chaser has */
     const way_wall *walls;          /* shared by all agents; read only by behaviours with walls */
@@ -451,13 +451,13 @@ typedef enum way_type {
     WAY_MASK = 5,
     WAY_COUNT = 6
 } way_type;
-/* A column has one element per chaser, chooser or agent; or per runner or candidate; or per element of the
+/* What a column has one element for: a chaser (chooser, agent), a runner (candidate), or an element of the
    call's lists. */
 typedef enum way_side { WAY_CHASER = 0, WAY_RUNNER = 1, WAY_ELEMENT = 2 } way_side;
 
 typedef struct way_column_info {
-    const char *name;    /* as in the _in or _out struct */
-    const char *meaning; /* one line, with the range of values */
+    const char *name;    /* name in the _in or _out struct */
+    const char *meaning; /* description in one line, with the range of values */
     const char *unit;    /* "m", "s", "m/s", "" */
     way_type type;
     way_side side;    /* inputs: chaser column or runner column */
@@ -469,7 +469,7 @@ typedef struct way_column_info {
     /* Inputs of choose2d and choose3d: bit c is set if a call with the way_cost c reads or requires the
        column, and `required` is bit 0 of required_by. Other calls: 0. */
     uint32_t read_by, required_by;
-    int32_t ranks; /* outputs: up to this number of elements per chooser, best first; otherwise 1 */
+    int32_t ranks; /* outputs: largest number of elements per chooser, best first; otherwise 1 */
 } way_column_info;
 
 /* WAY_BEHAVIOUR: one answer for each agent, see way_batch. WAY_CALL: a call with its own struct of options,
@@ -521,11 +521,11 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
    describes the mistake. If `column` is not NULL, *column then gets the name of the column (or
    "runner_count"). The function finds three mistakes: a number of candidates that is 0; an array that is
    really a field of a struct (way_in instead of way_at); and integers in a column of floats, among the first
-   16 elements. A correct call is reported only if its floats are all below 1.2e-38, or if one of its arrays
-   contains the records of another column. `call` is the name of a behaviour or call, and `in` is its struct
-   of inputs. `count` is the number of agents, and `runner_count` the number of runners or candidates; for a
-   behaviour without targets it is 0. Columns with one element per list element are not checked. A program
-   that calls way_check links all behaviours and the descriptions of all calls.
+   16 elements. The function reports a correct call only in two cases: all of its floats are below 1.2e-38, or
+   one of its arrays contains the records of another column. `call` is the name of a behaviour or call, and
+   `in` is its struct of inputs. `count` is the number of agents, and `runner_count` the number of runners or
+   candidates; for a behaviour without targets it is 0. Columns with one element per list element are not
+   checked. A program that calls way_check links all behaviours and the descriptions of all calls.
 
        float speed[2] = {5, 5}, record[6] = {0, 3, 1, 0, 7, 1};
        const char *column;
@@ -544,7 +544,7 @@ WAY_API const char *way_describe_json(void);
 
 /* One agent -------------------------------------------------------------------------------------------------
 
-   For a single agent, every behaviour NAME has a function `way_NAME_one`. Its outputs have the same bits as
+   For a single agent, every behaviour NAME has a function `way_NAME_one`. The outputs have the same bits as
    those of a batch that has only this agent and WAY_EXACT. `way_NAME_agent` has the fields of `way_NAME_in`
    in the same units. In its declaration, the required fields come first, and the optional fields are on the
    lines after them. `way_NAME_answer` has the fields of `way_NAME_out`. `way_NAME_agent_default` sets each
@@ -558,7 +558,7 @@ WAY_API const char *way_describe_json(void);
 
    No argument may be NULL, except walls if wall_count is 0. In an optimised build most of these calls take at
    most 1 KiB of stack. sweep2d, sweep_walls2d, bounce2d, touch_boxes2d, cut_off2d, home2d and arc3d take at
-   most 2 KiB, and intercept, latest and lead at most 3 KiB. */
+   most 2 KiB, intercept, latest and lead at most 3 KiB, and launch_drag at most 4 KiB. */
 
 /* Runs any behaviour (but not a call of choose.h and so on) for one agent. `agent` and `answer` are arrays
    with 4 bytes for each field, in the order of the structs. `walls` is read only by behaviours that use

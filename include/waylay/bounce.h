@@ -64,7 +64,7 @@ typedef struct way_project2d_in {
 
 typedef struct way_project2d_out {
     way_column_out length;                     /* 7 ulp: along the axis, signed */
-    way_column_out projection_x, projection_y; /* 7 ulp: the part along the axis */
+    way_column_out projection_x, projection_y; /* 7 ulp: part of the vector along the axis */
     way_column_out status;                     /* int32_t, a way_status */
 } way_project2d_out;
 
@@ -90,7 +90,7 @@ typedef struct way_project3d_in {
 
 typedef struct way_project3d_out {
     way_column_out length;                                   /* 7 ulp: along the axis, signed */
-    way_column_out projection_x, projection_y, projection_z; /* 7 ulp: the part along the axis */
+    way_column_out projection_x, projection_y, projection_z; /* 7 ulp: part of the vector along the axis */
     way_column_out status;                                   /* int32_t, a way_status */
 } way_project3d_out;
 
@@ -228,11 +228,11 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
 
 /* Sweep -----------------------------------------------------------------------------------------------------
 
-   What it answers: when and where does a moving ball (a point, or a disc with a radius) meet a wall? They
-   meet at the earliest time at which the distance between the ball's centre and the wall, including its ends,
-   equals the radius and is decreasing. `point` is the point at which the ball touches the wall. `normal` is a
-   unit vector from this point to the ball's centre. For a ball of radius 0, `normal` is perpendicular to the
-   wall and points to the side from which the ball comes.
+   What it answers: when and where does a moving ball (a point, or a disc with a radius) meet a wall? Ball and
+   wall meet at the earliest time at which the distance between the ball's centre and the wall, including its
+   ends, equals the radius and is decreasing. `point` is the point at which the ball touches the wall.
+   `normal` is a unit vector from this point to the ball's centre. For a ball of radius 0, `normal` is
+   perpendicular to the wall and points to the side from which the ball comes.
 
    sweep2d takes one wall for each ball. The walls are in runner columns, and `target` can hold the row of
    each ball's wall.
@@ -245,10 +245,10 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
        way_sweep2d_one(&ball, &hit); // hit.time == 4 && hit.point_x == 9 && hit.normal_x == -1
 
    WAY_MET: they meet. WAY_THERE: the ball touches the wall and is moving towards it; time 0. WAY_TOO_SLOW:
-   they do not meet; time +inf. The status is the same if the ball touches the wall and slides along it or
-   moves away, and if the ball's centre is on the wall. WAY_IMMOBILE: they do not meet, because the ball
-   stands still. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or
-   magnitudes above 1e18.
+   they do not meet; time +inf. The status is also WAY_TOO_SLOW if the ball touches the wall and slides along
+   it or moves away, or if its centre is on the wall. WAY_IMMOBILE: they do not meet, because the ball stands
+   still. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes
+   above 1e18.
 
    A ball of radius 0 that moves exactly along the line of a wall does not meet that wall. A wall of length 0
    is a post: it stops discs, but no balls of radius 0. If `sides` is 1, a wall stops balls whose centre is to
@@ -261,7 +261,8 @@ typedef struct way_sweep2d_in {
     way_column wall_ax, wall_ay, wall_bx, wall_by; /* m: ends of the wall */
     way_column radius;                             /* m, >= 0; default 0 */
     way_column horizon;                            /* s: longest time to the meeting; default +inf */
-    way_column sides; /* int32_t: 0: stops balls from both sides; 1: from the left of a to b; -1: from the
+    way_column sides; /* int32_t: 0: the wall stops balls from both sides; 1: from the left of a to b; -1:
+                         from the
                          right; default 0 */
     way_column wall_vx, wall_vy; /* m/s: velocity of the wall; default 0 */
 } way_sweep2d_in;
@@ -310,7 +311,8 @@ typedef struct way_sweep_walls2d_out {
     way_column_out point_x, point_y;   /* m, 1 ulp: on the wall */
     way_column_out normal_x, normal_y; /* 1 ulp: a unit vector; 0: no meeting */
     way_column_out
-        wall; /* int32_t: index in the batch's walls, the lower one if two are equally early; -1: none */
+        wall; /* int32_t: index in the batch's walls, the lower one of two that are met at the same time; -1:
+                 none */
     way_column_out status; /* int32_t, a way_status */
 } way_sweep_walls2d_out;
 
@@ -345,15 +347,15 @@ WAY_API way_result way_sweep_walls2d_one(const way_sweep_walls2d_agent *agent,
        batch.walls = wall, batch.wall_count = 1000, batch.wall_tree = tree;
        free(tree); // made == WAY_OK && batch.wall_count == 1000
 
-   The batch's walls must be equal to the walls of the tree. After a wall has changed, make the tree again.
+   The batch must have the walls from which the tree was made. After a wall has changed, make the tree again.
    Walls and tree may be copied to other memory. Many threads may read one tree. */
 
 /* The size in bytes of a tree of wall_count walls, about 50 bytes for each wall. 0: wall_count is above
    INT32_MAX. */
 WAY_API size_t way_wall_tree_bytes(size_t wall_count);
 
-/* Make a tree of these walls in the memory of `bytes` bytes at `tree`. Its address must be a multiple of 8,
-   as malloc returns it. If `bytes` is less than way_wall_tree_bytes(wall_count), the result is
+/* Make a tree of these walls in the memory of `bytes` bytes at `tree`. The address of the memory must be a
+   multiple of 8, as malloc returns it. If `bytes` is less than way_wall_tree_bytes(wall_count), the result is
    WAY_ERROR_MEMORY. The time grows as n log n for n walls. */
 WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, way_wall_tree *tree,
                                       size_t bytes);
@@ -411,7 +413,7 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
    WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
 
    A ball keeps a distance from each wall of 2^-18 times the wall's largest coordinate (0.4 mm at 100 m). With
-   WAY_EXACT no ball passes through a wall, at any speed and with any rounding. So a closed room keeps its
+   WAY_EXACT no ball passes through a wall, at any speed and whatever the rounding. So a closed room keeps its
    balls over any number of calls. With WAY_EXACT and a restitution of at most 1, no ball gains energy, except
    from walls that move. For such walls the largest coordinate includes the distance moved in dt, and a room
    keeps its balls if the caller moves its walls by velocity times dt, rounded to float. docs/accuracy.md,
@@ -481,17 +483,16 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
    Add `change` to the velocity. The call answers for one ball of the pair, so call it for each of the two.
    The momentum of the pair does not change. A ball of mass +inf keeps its velocity.
 
-   The call answers for one pair. With more than two balls, use bounce_all2d (below). Do not add the
-   changes of several pairs in one step: if a ball meets two others within a frame, the sum of both changes
-   adds energy, and a billiard break gains several times its energy. If you write your own loop over events,
-   skip a meeting if its change is below about 1e-6 of the speeds of the pair. Otherwise balls that touch can
-   remain WAY_THERE with a change that is too small for their float velocities, and the loop never ends.
-   tests/bounce/break_test.cpp has such a loop.
+   The call answers for one pair. With more than two balls, use bounce_all2d (below). If a ball meets two
+   others within a frame, do not add both changes: the sum adds energy, and a billiard break gains several
+   times its energy. If you write your own loop over events, skip a meeting if its change is below about 1e-6
+   of the speeds of the pair. Otherwise balls that touch can remain WAY_THERE with a change that is too small
+   for their float velocities, and the loop never ends. tests/bounce/break_test.cpp has such a loop.
 
-   WAY_MET: they meet. WAY_THERE: they overlap and are coming closer; time 0. WAY_TOO_SLOW: they do not
-   meet; time +inf. The status is the same for discs that overlap and move apart, and for two balls of radius
-   0. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes
-   above 1e18. */
+   WAY_MET: they meet. WAY_THERE: the discs overlap and are coming closer; time 0. WAY_TOO_SLOW: they do not
+   meet; time +inf. The status is also WAY_TOO_SLOW if the discs overlap and move apart, or if both balls have
+   radius 0. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or
+   magnitudes above 1e18. */
 
 typedef struct way_bounce_discs2d_in {
     way_column ball_x, ball_y;     /* m */
@@ -508,7 +509,7 @@ typedef struct way_bounce_discs2d_in {
 
 typedef struct way_bounce_discs2d_out {
     way_column_out time;               /* s, 1 ulp; +inf: they do not meet */
-    way_column_out change_x, change_y; /* m/s, 2 ulp: add it to the ball's velocity */
+    way_column_out change_x, change_y; /* m/s, 2 ulp: to add to the ball's velocity */
     way_column_out status;             /* int32_t, a way_status */
 } way_bounce_discs2d_out;
 
@@ -554,22 +555,22 @@ WAY_API way_result way_bounce_discs2d_one(const way_bounce_discs2d_agent *agent,
 
    The gap is the distance of the two rectangles now. If they overlap, the gap is negative: minus the length
    of the shortest move of one rectangle after which the two only touch. `axis` is the unit vector, from the
-   chaser towards the runner, along which they touch: it is perpendicular to a side of one of them. If they
-   overlap now, `axis` is the direction of the shortest move; if the centres coincide along it, either of the
-   two directions is returned. `point` lies in both rectangles at the time of the touch. If two sides touch,
-   `point` is the middle of the common part.
+   chaser towards the runner, along which they touch: this vector is perpendicular to a side of one of the
+   rectangles. If the rectangles overlap now, `axis` is the direction of the shortest move. If their centres
+   have the same coordinate along this axis, either of its two directions is returned. `point` lies in both
+   rectangles at the time of the touch. If two sides touch, `point` is the middle of the common part.
 
    WAY_MET: they touch by the horizon. WAY_THERE: they touch or overlap now; time 0. WAY_TOO_SLOW: they never
    touch; time +inf. WAY_LATE: they touch after the horizon; time +inf. With WAY_TOO_SLOW and WAY_LATE, the
    axis and the point are 0, and the gap is valid. WAY_DEGENERATE: a heading is (0, 0), so the rectangle has
-   no direction; time and gap are +inf. So set a heading even if a vehicle stands still. WAY_INVALID: NaN,
+   no direction; time and gap are +inf. Set a heading even for a vehicle that stands still. WAY_INVALID: NaN,
    infinity, a negative length or width, or magnitudes above 1e18; time and gap are +inf. */
 
 typedef struct way_touch_boxes2d_in {
     way_column chaser_x, chaser_y;                 /* m: centre of the rectangle */
     way_column chaser_vx, chaser_vy;               /* m/s */
     way_column chaser_heading_x, chaser_heading_y; /* direction of the long axis, any length above 0 */
-    way_column chaser_length, chaser_width;        /* m, >= 0: along and across the heading */
+    way_column chaser_length, chaser_width;        /* m, >= 0: size along and across the heading */
     way_column runner_x, runner_y;                 /* m */
     way_column runner_vx, runner_vy;               /* m/s */
     way_column runner_heading_x, runner_heading_y; /* as the chaser's */
@@ -581,7 +582,7 @@ typedef struct way_touch_boxes2d_out {
     way_column_out time;             /* s, 1 ulp; 0: they touch now; +inf: they do not touch */
     way_column_out gap;              /* m, 1 ulp: distance now; negative: depth of the overlap */
     way_column_out axis_x, axis_y;   /* 1 ulp: a unit vector; 0: they do not touch */
-    way_column_out point_x, point_y; /* m, 1 ulp: in both rectangles when they touch */
+    way_column_out point_x, point_y; /* m, 1 ulp: a point of both rectangles when they touch */
     way_column_out status;           /* int32_t, a way_status */
 } way_touch_boxes2d_out;
 
@@ -639,28 +640,30 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    as in sweep2d.
 
    Collisions run in the order of their times. If times are equal, the collision with the lower row comes
-   first, then the one with the lower other row, then walls by their number. If a body touches another body or
-   a wall, they collide at once if they come closer; otherwise they do not collide. So bodies that overlap at
-   the start either move apart by themselves or collide, but they are not pushed apart. Bodies with the same
-   centre do not collide.
+   first, then the one with the lower other row, then walls by their number. Bodies that touch each other or a
+   wall collide at once if they come closer; otherwise they do not collide. Bodies that overlap at the start
+   are not pushed apart: they collide, or move apart by themselves. Bodies with the same centre do not
+   collide.
 
-   Bodies that lose energy can collide infinitely often within a finite time. The same can happen to a body
-   that just fits between two walls. Therefore there are limits for collisions in a row. First limit: between
-   these collisions the body moves by at most a thousandth of its radius or 1e-6 of its coordinates.
-   Restitution and friction act only in the first 32 of them; further ones keep all energy. Second limit:
-   between these collisions the body moves by at most 1e-6 of its coordinates and radius. After 4,096 of them,
-   the body loses its speed towards the body or wall that it hits; after 4,160, it stops at walls. A collision
-   slower than a millionth of the speeds is not counted in `bounces`, and has no friction.
+   Bodies that lose energy can collide infinitely often within a finite time. A body that just fits between
+   two walls can also collide infinitely often. Therefore there are limits for collisions in a row. First
+   limit: between these collisions the body moves by at most a thousandth of its radius or 1e-6 of its
+   coordinates. Restitution and friction act only in the first 32 of these collisions; further ones keep all
+   energy. Second limit: between these collisions the body moves by at most 1e-6 of its coordinates and
+   radius. After 4,096 such collisions, the body loses its speed towards the body or wall that it hits; after
+   4,160, it stops at walls. A collision slower than a millionth of the speeds is not counted in `bounces`,
+   and has no friction.
 
    The call ends after most_events collisions. All bodies then have their positions at the last collision, no
-   two overlap, and the rest of dt is lost. This happens only if a body is pressed between two bodies of mass
-   +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths of its size.
+   two overlap, and the rest of dt is lost. A world reaches the limit only if a body is pressed between two
+   bodies of mass +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths
+   of its size.
 
    Worlds: one call can move many scenes. Bodies of different worlds pass through each other, and the walls
-   stop the bodies of all worlds. A world is any number, and its rows need not be consecutive. Each world
-   moves as in a call of its own, to the bit: with its own dt, and up to most_events collisions.
+   stop the bodies of all worlds. A world is any number, and its rows need not be consecutive. Each world gets
+   the same bits as in a separate call: with its own dt, and up to most_events collisions.
 
-   WAY_MET: the body has moved for dt. WAY_LATE: its world has reached most_events. WAY_INVALID: NaN,
+   WAY_MET: the body has moved for dt. WAY_LATE: the body's world has reached most_events. WAY_INVALID: NaN,
    infinity, a value outside its range, magnitudes above 1e18, or a dt that differs from that of the first
    valid body of the world. Such a body is ignored, and its outputs are 0. */
 
@@ -711,11 +714,11 @@ WAY_API way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bou
 
 /* Accuracy: all numbers are doubles inside. Each collision rounds times, positions and velocities by about
    1e-15 of their sizes; a later collision multiplies earlier errors by about (distance moved) / radius. In
-   columns of floats, the answers are rounded once. This changes the energy by about 1e-8 of itself per call,
-   and bodies that touch may overlap by 1.5 times the spacing of floats at their position (3.6e-7 m at 2 m).
-   In the next call such bodies count as touching. Rounding never brings a body nearer to a wall or through a
-   wall, so a closed room keeps its bodies over any number of calls. See docs/accuracy.md, "Many bodies in one
-   step".
+   columns of floats, the answers are rounded once. This rounding changes the energy by about 1e-8 of itself
+   per call, and bodies that touch may overlap by 1.5 times the spacing of floats at their position (3.6e-7 m
+   at 2 m). In the next call such bodies count as touching. Rounding never brings a body nearer to a wall or
+   through a wall, so a closed room keeps its bodies over any number of calls. See docs/accuracy.md, "Many
+   bodies in one step".
 
    Source: Boris Lubachevsky, "How to simulate billiards and similar systems". Twinsen, "Vector Geometry in
    Game Programming", announced this problem for its fourth part. The rule against infinitely many

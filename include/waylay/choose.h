@@ -41,8 +41,8 @@ extern "C" {
    one call per world. With a crowd, many worlds take little more time: the crowd keeps the candidates of each
    world together.
 
-   `present` is the row of the chooser's current target. If this target passes, `bonus` is subtracted from its
-   cost, and at equal costs the target is chosen. So the chooser changes its target only if another candidate
+   `present` is the row of the chooser's current target. If the current target passes, `bonus` is subtracted
+   from its cost, and it wins if costs are equal. So the chooser changes its target only if another candidate
    is better by more than the bonus. Before the first call, set every element of `present` to WAY_NO_ROW,
    because 0 means row 0.
 
@@ -57,19 +57,20 @@ extern "C" {
    Sight, only in the plane: with `walls` of way_choice, a candidate passes only if no wall cuts the straight
    line from the chooser to the candidate. A line that only touches a wall, also at its end, is cut. If
    `sides` of a wall is not 0, the wall is transparent from behind, as in way_cast2d (neighbours.h). For wide
-   candidates, set `sight_points` to 2 or more and runner_radius to the radius of their discs. Lines then lead
-   to that many points, spread evenly over the width of the disc from edge to edge, at right angles to the
-   line to its centre. `seen` is the share of the points that the chooser sees, and a candidate passes if it
-   is above 0. With fewer than 2 points, the only point is the centre. A radius that is NaN, negative or above
-   1e18 counts as 0. By default there are no walls, and `seen` is 1.
+   candidates, set `sight_points` to 2 or more and runner_radius to the radius of their discs. The call then
+   tests lines to this number of points. The points are spread evenly across the disc, from edge to edge, at a
+   right angle to the line from the chooser to the centre. `seen` is the share of the points that the chooser
+   sees, and a candidate passes if this share is above 0. If `sight_points` is below 2, the only point is the
+   centre. A radius that is NaN, negative or above 1e18 counts as 0. By default there are no walls, and `seen`
+   is 1.
 
    Statuses: WAY_MET: at least one candidate passes. WAY_NO_TARGET: no candidate passes. WAY_INVALID: one of
    the chooser's values is NaN or outside its column's range. A candidate never passes if one of its values is
    not finite, if its position is beyond 1e18, or if its weight is below 0. WAY_BY_TURNING treats headings and
-   radii below 2^-63 as 0: such a heading or radius is invalid, and such a wanted_heading is ignored. */
+   radii below 2^-63 as 0: so such a heading or radius is invalid, and such a wanted_heading is ignored. */
 
 typedef enum way_cost {
-    WAY_BY_DISTANCE = 0, /* m: the distance; speeds, velocities, reach and horizon are not read */
+    WAY_BY_DISTANCE = 0, /* m: cost is the distance; speeds, velocities, reach and horizon are not read */
     WAY_BY_TIME = 1,     /* s: time of the earliest meeting, as in way_intercept2d and 3d (pursuit.h) */
     WAY_BY_TURNING =
         2 /* s: time of the earliest meeting if the chooser moves on turning circles, as in way_cut_off2d
@@ -88,24 +89,25 @@ typedef struct way_choose2d_in {
     way_column chaser_speed;         /* m/s; 0 or negative: cannot move; not required by WAY_BY_DISTANCE */
     way_column reach;                /* m, >= 0: distance at which they meet, for WAY_BY_TIME; default 0 */
     way_column horizon;              /* s: the longest time to a meeting; -inf is invalid; default +inf */
-    way_column chaser_mask;          /* uint32_t: which candidates it may choose; default all bits */
-    way_column range_from, range_to; /* m: smallest and largest distance; default 0 and +inf */
+    way_column chaser_mask;          /* uint32_t: bits of the candidates that it may choose; default all
+                                        bits */
+    way_column range_from, range_to; /* m: smallest and largest distance of a candidate; default 0 and +inf */
     way_column facing_x, facing_y;   /* direction of the arc's middle, any length; default 0: all pass */
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: full circle; default -1 */
-    way_column present;              /* uint32_t: row of its current target, or WAY_NO_ROW; default none */
-    way_column bonus;                /* >= 0, m or s: subtracted from that target's cost; default 0 */
+    way_column present;              /* uint32_t: row of the current target, or WAY_NO_ROW; default none */
+    way_column bonus;                /* >= 0, m or s: subtracted from the current target's cost; default 0 */
     way_column self;                 /* uint32_t: its own row as a candidate; default none, but see above */
     way_column runner_x, runner_y;   /* m: position of the candidate */
     way_column runner_vx, runner_vy; /* m/s: its velocity; required unless the cost is WAY_BY_DISTANCE */
-    way_column weight;               /* >= 0: its cost is multiplied by this; default 1 */
+    way_column weight;               /* >= 0: factor of the candidate's cost; default 1 */
     way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
     /* Columns of the chooser that only WAY_BY_TURNING reads, as way_cut_off2d (formation.h) does: */
     way_column heading_x, heading_y; /* its heading, a vector of any length above 0; required */
     way_column radius;               /* m, > 0: radius of its turning circles; required */
     way_column wanted_heading_x,
-        wanted_heading_y;    /* heading at the meeting, any length; default 0: along runner_vx, runner_vy */
-    way_column chaser_world; /* uint32_t: number of the chooser's world; default 0 */
-    way_column runner_world; /* uint32_t: number of the candidate's world; default 0 */
+        wanted_heading_y;     /* heading at the meeting, any length; default 0: along runner_vx, runner_vy */
+    way_column chaser_world;  /* uint32_t: number of the chooser's world; default 0 */
+    way_column runner_world;  /* uint32_t: number of the candidate's world; default 0 */
     way_column runner_radius; /* m, >= 0: read with walls and 2 or more `sight_points`; default 0 */
 } way_choose2d_in;
 
@@ -123,7 +125,7 @@ typedef struct way_crowd3d way_crowd3d;
 /* Zero-initialise a way_choice and set `count` and `runner_count`. The default of all other fields is 0. */
 typedef struct way_choice {
     size_t first, count;   /* choosers; if they are split over several calls, the answers are the same */
-    const uint32_t *index; /* NULL: choosers first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index; /* NULL: choosers `first` to `first + count - 1`; else index[first] and so on */
     size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd 0 or at least its own */
     int32_t cost;          /* a way_cost */
     int32_t best;          /* candidates to return per chooser, at most WAY_CHOICES_MAX; 0: one */
@@ -142,9 +144,9 @@ typedef struct way_choice {
 
 /* If `best` is above 1, the columns `target`, `cost` and `seen` have `best` elements for each chooser, the
    best candidate first. Chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can
-   read these lists: set its `each` to `best`. If you need only the best candidate of each chooser, read the
-   array `target` as the column way_at(target, 4 * best). The rules for columns are in base.h, with one
-   exception:
+   read these lists: set `each` of way_assignment to `best`. If you need only the best candidate of each
+   chooser, read the array `target` as the column way_at(target, 4 * best). The rules for columns are in
+   base.h, with one exception:
    here all doubles, including positions, are rounded to float. If an output overlaps a runner column that the
    call reads, the result is WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,
@@ -178,7 +180,8 @@ WAY_API size_t way_crowd2d_bytes(size_t runner_count);
 WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
                                     size_t bytes);
 
-/* The same in space, for WAY_BY_DISTANCE and WAY_BY_TIME. The columns mean the same as in the plane. */
+/* Choosing in space, for WAY_BY_DISTANCE and WAY_BY_TIME. The columns have the same meaning as in the
+   plane. */
 
 typedef struct way_choose3d_in {
     way_column chaser_x, chaser_y, chaser_z;    /* m */
@@ -217,9 +220,10 @@ WAY_API way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_cou
    does not change the chosen rows. See docs/accuracy.md, "Choosing".
 
    Source: the search for the k nearest neighbours in Jon Louis Bentley, "Multidimensional binary search trees
-   used for associative searching". Here each leaf and each node of the tree has sixteen entries. Costs,
-   masks, ranges, arcs and the bonus are this library's additions. WAY_BY_TURNING is the library's own method.
-   It uses the paths of L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average Curvature". */
+   used for associative searching". In this library, each leaf and each node of the tree has sixteen entries.
+   Costs, masks, ranges, arcs and the bonus are this library's additions. WAY_BY_TURNING is the library's own
+   method. It uses the paths of L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
+   Curvature". */
 
 #ifdef __cplusplus
 }

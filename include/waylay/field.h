@@ -25,24 +25,25 @@ extern "C" {
        how.cost = cost, how.next = next, how.memory = memory, how.bytes = sizeof memory;
        way_field2d(&how); // cost[0] == 25 && cost[11] == 0 && cost[5] == UINT32_MAX && next[7] == 2
 
-   A step leads to one of the eight neighbours of a cell. It costs `straight` or `diagonal`, times the cost of
-   the cell that it enters. A diagonal step needs both cells at its corner to be open. With `cut_corners` it
-   needs only one of the two. Cell x, y is element y * width + x of an array. Steps are numbered from 0 to 7:
+   A step leads to one of the eight neighbours of a cell. A step costs `straight` or `diagonal`, times the
+   cost of the cell that it enters. A diagonal step needs both cells at its corner to be open. With
+   `cut_corners` it needs only one of the two. Cell x, y is element y * width + x of an array. Steps are
+   numbered from 0 to 7:
 
      5 6 7     x grows to the right,
      4 . 0     y grows downwards
      3 2 1
 
-   If several steps are on cheapest paths, `next` has the lowest number. If the path ends in the cell, `next`
-   has 8: the cell is a goal, and the goal's own cost is not above that of a path to another goal.
+   If several steps are on cheapest paths, `next` has the lowest number. In a goal's cell, `next` has 8,
+   unless a path to another goal costs less than this goal's own cost.
 
    A clearance is the radius of a unit or a formation. A cell is closed if the distance from its centre to the
    nearest edge of a wall is less than the clearance. Everything outside of the grid is a wall.
 
-   One call can compute several fields of the same grid, for example one for each goal or each size of unit. A
-   call with a `budget` returns early; way_field2d_continue goes on in a later frame. If costs change,
-   way_field2d_update repairs a field. This takes less time than a new field, unless most paths lead through
-   the changed cells.
+   One call can compute several fields of the same grid, for example a field for each goal or each size of
+   unit. A call with a `budget` returns early; way_field2d_continue goes on in a later frame. If costs change,
+   way_field2d_update repairs a field. The repair takes less time than a new field, unless most paths lead
+   through the changed cells.
 
    Statuses of a field: WAY_MET: the field has a goal in an open cell. WAY_NO_TARGET: no goal is in an open
    cell. WAY_OUT_OF_RANGE: some paths cost more than WAY_FIELD_FAR, and their cells count as unreachable. */
@@ -53,7 +54,7 @@ extern "C" {
 typedef struct way_goal {
     uint32_t x, y;  /* its cell */
     uint32_t cost;  /* the remaining cost from this goal on, at most WAY_FIELD_FAR */
-    uint32_t field; /* the number of its field */
+    uint32_t field; /* number of the field that has this goal */
 } way_goal;
 
 /* Zero-initialise way_field. Required: width, height, costs, memory and bytes. */
@@ -73,7 +74,7 @@ typedef struct way_field {
     int32_t *status; /* NULL, or for each field a way_status */
     void *memory;    /* its address must be a multiple of 8; must not overlap an array */
     size_t bytes;    /* size of `memory`, at least what way_field2d_bytes returns */
-    size_t budget;   /* how many cells a call may compute, to within 40; 0: no limit. Reading or writing a row
+    size_t budget;   /* how many cells a call may compute, within 40; 0: no limit. Reading or writing a row
                         counts as width / 8 cells */
     /* Set by the call: */
     uint32_t done;      /* number of complete fields. The arrays of the next field may be partly written */
@@ -81,8 +82,8 @@ typedef struct way_field {
     const char **fault; /* NULL, or where a refused call stores the name of the wrong field */
 } way_field;
 
-/* Returns the size of the memory in bytes: about 150000 + 17 * (width + 2) * (height + 2). It does not depend
-   on the number of fields. Returns 0 if the grid is too large. */
+/* Returns the size of the memory in bytes: about 150000 + 17 * (width + 2) * (height + 2). The size does not
+   depend on the number of fields. Returns 0 if the grid is too large. */
 WAY_API size_t way_field2d_bytes(uint32_t width, uint32_t height);
 
 /* The results: WAY_ERROR_NULL: `costs` is NULL, or `goals` is NULL and goal_count is above 0.
@@ -91,16 +92,16 @@ WAY_API size_t way_field2d_bytes(uint32_t width, uint32_t height);
    too small. */
 WAY_API way_result way_field2d(way_field *field);
 
-/* Goes on with fields whose `done` is below field_count. The arrays and all other fields of the struct must
-   be as before; only `budget` and `fault` may differ. WAY_ERROR_MEMORY: the memory holds no field that can be
-   continued. */
+/* Continues a way_field whose `done` is below field_count. The arrays and all members of the struct must be
+   as the last call left them; only `budget` and `fault` may differ. WAY_ERROR_MEMORY: the memory holds no
+   field that can be continued. */
 WAY_API way_result way_field2d_continue(way_field *field);
 
-/* Repairs a complete field after the costs of the cells x .. x + width - 1, y .. y + height - 1 have changed.
+/* Repairs a complete field after the costs of the cells x to x + width - 1, y to y + height - 1 have changed.
    The answers are the same as those of a new field. The memory and the arrays, including `next`, must be as
-   the last call left them, field_count must be at most 1, and the goals must be the same. With a budget, the
-   field may need way_field2d_continue. WAY_ERROR_COUNT: field_count is above 1, or the cells are outside of
-   the grid. WAY_ERROR_MEMORY: the memory holds no complete field of this grid. */
+   the last call left them, field_count must be at most 1, and the goals must be the same. If a budget is set,
+   the field may be incomplete: then call way_field2d_continue. WAY_ERROR_COUNT: field_count is above 1, or
+   the cells are outside of the grid. WAY_ERROR_MEMORY: the memory holds no complete field of this grid. */
 WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, uint32_t width,
                                       uint32_t height);
 
@@ -135,9 +136,9 @@ WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, 
    Cell x, y of the grid is the square whose corner with the smallest coordinates is origin + (x, y) * cell.
    An agent heads for a mean of four points: the next cells of the four cells around it, weighted by its
    distances to these cells. So its path has no corners. If this direction leads through a closed cell, the
-   agent heads only for the next cell of the cell that contains it. With `sight`, the agent heads for the
-   farthest cell of its path, at most `sight` cells ahead, that it can reach in a straight line. This cuts
-   corners of paths, even if the straight line has higher costs.
+   agent heads only for the next cell of its own cell. With `sight`, the agent heads for the farthest cell of
+   its path, at most `sight` cells ahead, that it can reach in a straight line. `sight` cuts corners of paths,
+   even if the straight line has higher costs.
 
    In the goal's cell, the agent heads for its goal_x, goal_y; if this point is in another cell, it heads for
    the centre of the goal's cell. An agent in a closed cell heads for the nearest open cell that has a path,
@@ -146,14 +147,15 @@ WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, 
 
    Statuses: WAY_MET: the velocity leads to a goal. WAY_THERE: the agent is at its goal; its velocity is 0.
    WAY_NO_PATH: no cell with a path is near. WAY_IMMOBILE: the speed is 0 or negative. WAY_NO_TARGET: the
-   field does not exist. WAY_INVALID: a value is NaN or infinite, or dt is negative. In these four cases the
-   velocity is also 0. */
+   field does not exist. WAY_INVALID: a value is NaN or infinite, or dt is negative. With the last four
+   statuses the velocity is also 0. */
 
 typedef struct way_follow2d_in {
     way_column chaser_x, chaser_y; /* m: position of the agent */
     way_column chaser_speed;       /* m/s: speed of the agent; 0 or negative: it cannot move */
     way_column field;              /* uint32_t: the number of the agent's field; default 0 */
-    way_column goal_x, goal_y;     /* m: its destination in the goal's cell; default: the centre of the
+    way_column goal_x, goal_y;     /* m: destination of the agent in the goal's cell; default: the centre of
+                                      the
                                       cell */
     way_column dt;                 /* s, >= 0: time until the next call; default 0: no limit to a step */
 } way_follow2d_in;
@@ -167,12 +169,13 @@ typedef struct way_follow2d_out {
 /* Zero-initialise a way_following and set `count`, `field` and `cell`. */
 typedef struct way_following {
     size_t first, count;
-    const uint32_t *index;     /* NULL: agents first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index;     /* NULL: agents `first` to `first + count - 1`; else index[first] and so on */
     const way_field *field;    /* a complete field. The call reads its width, height, field_count, costs, cost
                                   and next */
-    float cell;                /* m, > 0: the side of a cell */
+    float cell;                /* m, > 0: length of a cell's side */
     double origin_x, origin_y; /* m: corner of cell 0, 0 with the smallest coordinates */
-    uint32_t sight;            /* cells, at most 64: how far ahead an agent looks for a shortcut; default 0 */
+    uint32_t sight;            /* cells, at most 64: how many cells ahead an agent looks for a shortcut;
+                                  default 0 */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */
 } way_following;
 
@@ -183,7 +186,8 @@ WAY_API way_result way_follow2d(const way_follow2d_in *in, const way_follow2d_ou
 
 /* Walls to cells --------------------------------------------------------------------------------------------
 
-   way_wall_cells sets the cost of each cell that a wall touches to 0. It does not change other costs.
+   way_wall_cells sets the cost of each cell that a wall touches to 0. The function does not change other
+   costs.
 
        way_wall wall = {2.5f, 0.5f, 2.5f, 3.5f, 0};
        uint8_t costs[16];

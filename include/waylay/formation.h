@@ -11,8 +11,8 @@ extern "C" {
 /* Paths of turning circles ----------------------------------------------------------------------------------
 
    These calls compute paths for squads, cars and ships that cannot turn on the spot. A path leads from one
-   pose (a position and a heading) to another. It consists of arcs on circles of a turning radius, and usually
-   a straight segment between them.
+   pose (a position and a heading) to another. The path consists of arcs on circles of a turning radius, and
+   usually a straight segment between them.
 
    A path has three parts. Its kind is called a word of three letters, one for each part: L is an arc to the
    left (counter-clockwise, with x to the right and y upwards), R is an arc to the right, and S is a straight
@@ -64,9 +64,9 @@ typedef struct way_turning_path2d_in {
 
 typedef struct way_turning_path2d_out {
     way_column_out centre1_x, centre1_y; /* m, 4 ulp: centre of the first circle */
-    way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves that circle */
+    way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves the first circle */
     way_column_out centre2_x, centre2_y; /* m, 4 ulp: centre of the last circle */
-    way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins that circle */
+    way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins the last circle */
     way_column_out arc1;                 /* m, 4 ulp: length of the arc on the first circle */
     way_column_out straight;             /* m, 4 ulp: length of the straight segment from the exit to the
                                             entry */
@@ -96,18 +96,18 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
 /* shortest_path2d: which path is the shortest for a car that only drives forwards? The path has one of the
    six words of way_word. If several paths are equally short, the first one in the order of way_word is
    returned. A path always exists. If end_radius differs from `radius`, the last circle has that radius, and
-   the words of three arcs are not used. In LRL and RLR the centre of the middle circle is 2 * exit - centre1,
-   and `middle` is the length of its arc.
+   the words of three arcs are not used. For the words LRL and RLR, the centre of the middle circle is 2 *
+   exit - centre1, and `middle` is the length of its arc.
 
-   A vehicle may follow the path for a step and ask again. Rounding then moves it off its path by a little,
-   and the shortest path from there could be a full turn longer. So a path is accepted if it ends near enough
-   to the target: at a distance of at most 2^-17 R + 2^-20 P + 2^-19 D, with a heading within 2^-18 rad. R is
-   the larger radius, and D the distance between the centres of the two circles. P is the sum of the absolute
-   values of the coordinates of both positions or, with double columns, of the difference of the positions.
-   2^-17 R + 2^-20 P counts as at most R / 8. Of all accepted paths, the shortest is returned. So after a
-   step, the new total is the old total minus the step. If the poses are stored in floats, pass float columns:
-   in doubles far from the origin, the call cannot see how they were rounded. A path that ends at the edge of
-   this tolerance can be lost by rounding.
+   A vehicle may follow the path for a step and ask again. Rounding then moves the vehicle off its path by a
+   little, and the exact shortest path from there could be a full turn longer. So a path is accepted if it
+   ends near enough to the target: at a distance of at most 2^-17 R + 2^-20 P + 2^-19 D, with a heading within
+   2^-18 rad. R is the larger radius, and D the distance between the centres of the two circles. P is the sum
+   of the absolute values of the coordinates of both positions or, with double columns, of the difference of
+   the positions. 2^-17 R + 2^-20 P counts as at most R / 8. Of all accepted paths, the shortest is returned.
+   So after a step, the new total is the old total minus the step. If the poses are stored in floats, pass
+   float columns: from double columns far from the origin, the call cannot tell how the poses were rounded. A
+   path that ends at the edge of the tolerance may no longer be accepted after a step with rounding.
 
        way_shortest_path2d_agent car;
        way_shortest_path2d_answer path;
@@ -126,9 +126,9 @@ typedef struct way_shortest_path2d_in {
 
 typedef struct way_shortest_path2d_out {
     way_column_out centre1_x, centre1_y; /* m, 4 ulp: centre of the first circle */
-    way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves that circle */
+    way_column_out exit_x, exit_y;       /* m, 4 ulp: where the path leaves the first circle */
     way_column_out centre2_x, centre2_y; /* m, 4 ulp: centre of the last circle */
-    way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins that circle */
+    way_column_out entry_x, entry_y;     /* m, 4 ulp: where the path joins the last circle */
     way_column_out arc1;                 /* m, 4 ulp: length of the arc on the first circle */
     way_column_out middle;               /* m, 4 ulp: length of the straight segment or the middle arc */
     way_column_out arc2;                 /* m, 4 ulp: length of the arc on the last circle */
@@ -222,10 +222,10 @@ WAY_API way_result way_march2d_agent_default(way_march2d_agent *agent);
 WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. For
-   positions, one ulp is the ulp of (largest coordinate + path length); ulps of headings are ulps of 1. If a
-   path of shortest_path2d or cut_off2d misses its target within the tolerance, the position jumps by this
-   miss where the last part begins; the end has the bits of the target. See docs/accuracy.md, "Marching along
-   a path". */
+   positions, one ulp is the ulp of (largest coordinate + path length). For headings, it is the ulp of 1. A
+   path of shortest_path2d or cut_off2d may miss its target within the tolerance. The position then jumps by
+   this miss where the last part begins, so that the end has the bits of the target. See docs/accuracy.md,
+   "Marching along a path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
    in the output columns, one list after the other. The last waypoint of a list is the path's target. The
@@ -256,7 +256,7 @@ typedef struct way_waypoints2d_in {
     way_column radius;                             /* m, > 0: radius of the circles */
     way_column word;                               /* int32_t, a way_word: the kind of the path */
     way_column arc1, middle, arc2;                 /* m, >= 0: lengths of the three parts */
-    way_column spacing;                            /* m, > 0: from one waypoint to the next */
+    way_column spacing;                            /* m, > 0: distance from one waypoint to the next */
     way_column end_radius; /* m, >= 0: radius of the last circle; default 0: equal to `radius` */
 } way_waypoints2d_in;
 
@@ -270,9 +270,9 @@ typedef struct way_waypoints2d_out {
 /* Zero-initialise a way_waypoints and set `count`, `capacity` and `offset`. */
 typedef struct way_waypoints {
     size_t first, count;   /* paths; if they are split over several calls, the lists are the same */
-    const uint32_t *index; /* NULL: paths first .. first + count - 1; else index[first] and so on */
+    const uint32_t *index; /* NULL: paths `first` to `first + count - 1`; else index[first] and so on */
     size_t capacity;       /* number of elements of each output column, except the status */
-    size_t *offset;        /* count + 1 elements, set by the call: list i is offset[i] .. offset[i + 1] - 1 */
+    size_t *offset;        /* count + 1 elements, set by the call: list i is offset[i] to offset[i + 1] - 1 */
     size_t answered;       /* set by the call: the number of paths with complete lists */
     size_t needed;         /* set by the call: the capacity that all lists need in one call */
     const char **fault;    /* NULL, or where a refused call stores the name of the wrong column or field */
@@ -319,7 +319,7 @@ WAY_API way_result way_waypoints2d_one(const way_path2d *path, float spacing, co
    These calls move formations. line2d computes the positions of the first rank's units from the formation's
    pose. The other ranks follow, one rank after the other. One call can move the same rank of many formations.
    The moving units are the chasers, and the unit ahead of each is its runner. `target` of way_batch can hold
-   the row of the unit ahead. If each rank has its own columns, a call may overwrite the old positions.
+   the row of the unit ahead. A call may overwrite the old positions if each rank has its own columns.
 
    line2d: what is the position of a unit in a rank?
 
@@ -360,8 +360,8 @@ WAY_API way_result way_line2d_agent_default(way_line2d_agent *agent);
 WAY_API way_result way_line2d_one(const way_line2d_agent *agent, way_line2d_answer *answer);
 
 /* file2d, for units that march one behind the other: where does a unit go that follows the unit ahead at the
-   distance `spacing`? It goes straight towards the unit ahead and stops at this distance. If the unit is
-   nearer, it moves back. A unit that is already at this distance never moves farther than the unit ahead.
+   distance `spacing`? The unit goes straight towards the unit ahead and stops at this distance. If the unit
+   is nearer, it moves back. If a unit has this distance already, it never moves farther than the unit ahead.
    Pass next_heading_x and next_heading_y as ahead_heading_x and ahead_heading_y to the next rank's call, and
    as heading_x and heading_y to the unit's own next call. The headings are used only if both units are at the
    same position. The unit then moves straight back, opposite to ahead_heading or, if ahead_heading is 0,
@@ -377,7 +377,8 @@ typedef struct way_file2d_in {
     way_column x, y;                             /* m: the unit */
     way_column spacing;                          /* m, >= 0: distance to the unit ahead */
     way_column ahead_x, ahead_y;                 /* m: new position of the unit ahead */
-    way_column ahead_heading_x, ahead_heading_y; /* heading of that unit, any length; default 0: unknown */
+    way_column ahead_heading_x, ahead_heading_y; /* heading of the unit ahead, any length; default 0:
+                                                    unknown */
     way_column heading_x, heading_y;             /* the unit's last heading, any length; default 0: unknown */
 } way_file2d_in;
 
@@ -432,11 +433,12 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */
     way_column heading_x, heading_y;             /* any length above 0 */
-    way_column half_width;                       /* m, >= 0: from the middle to the outermost unit */
+    way_column half_width;                       /* m, >= 0: distance from the middle to the outermost unit */
     way_column spacing;                          /* m, >= 0: distance between ranks */
     way_column ahead_x, ahead_y;                 /* m: new middle of the rank ahead */
     way_column ahead_heading_x, ahead_heading_y; /* any length above 0 */
-    way_column course_radius; /* m, >= 0: least radius of the first rank's course; default 0: wide enough */
+    way_column course_radius; /* m, >= 0: least radius of the first rank's course; default 0: it never
+                                 turns tightly */
     way_column ranks;         /* >= 0: number of ranks, used if course_radius is set; default 0: any number */
 } way_rank2d_in;
 
@@ -476,9 +478,9 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
 
    In each step, first call wheel2d for the first rank, with the leader's pose as the wanted pose. Then, rank
    by rank, call rank2d with the new pose of the rank ahead, and call wheel2d with the answer of rank2d as the
-   wanted pose. line2d computes the positions of the units. In this way examples/squad.c leads a squad through
-   a gate and round a corner. While the leader stands still, pass its usual step, so that the ranks can form
-   up; a step of 0 stops them. A rank that must turn by exactly half a turn turns left.
+   wanted pose. line2d computes the positions of the units. examples/squad.c leads a squad through a gate and
+   round a corner by these calls. While the leader stands still, pass its usual step, so that the ranks can
+   form up; a step of 0 stops them. A rank that must turn by exactly half a turn turns left.
 
    To keep the formation together, let the leader wait while `behind` is large, for example above the spacing.
    If the course is narrower than rank2d allows, set course_radius and `ranks` of rank2d. Otherwise the wanted
@@ -489,11 +491,12 @@ WAY_API way_result way_rank2d_one(const way_rank2d_agent *agent, way_rank2d_answ
 typedef struct way_wheel2d_in {
     way_column x, y;                               /* m: middle of the rank */
     way_column heading_x, heading_y;               /* any length above 0 */
-    way_column half_width;                         /* m, >= 0: from the middle to the outermost unit */
+    way_column half_width;                         /* m, >= 0: distance from the middle to the outermost
+                                                      unit */
     way_column wanted_x, wanted_y;                 /* m: wanted middle */
     way_column wanted_heading_x, wanted_heading_y; /* any length above 0 */
     way_column step;                               /* m, >= 0: the leader's speed times the frame time */
-    way_column catch_up;                           /* 1 to 2: a unit goes at most catch_up * step; default
+    way_column catch_up;                           /* 1 to 2: a unit moves by at most catch_up * step; default
                                                       2 */
 } way_wheel2d_in;
 
@@ -523,8 +526,8 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
 
 /* pack2d: where does a unit stand in a round group, packed as densely as its spacing allows? The units stand
    on a hexagonal lattice around the middle: unit 0 in the middle, units 1 to 6 around it, then 12 around
-   these, and so on. Each unit's position depends only on its number, so a group of any size has the numbers 0
-   to n - 1. A ring that is not full is filled evenly on all six sides, from the middles of the sides to the
+   these, and so on. Each unit's position depends only on its number. A group of n units has the numbers 0 to
+   n - 1. A ring that is not full is filled evenly on all six sides, from the middles of the sides to the
    corners.
 
        way_pack2d_agent unit = WAY_INIT;
@@ -537,7 +540,7 @@ WAY_API way_result way_wheel2d_one(const way_wheel2d_agent *agent, way_wheel2d_a
    that they can pass each other. examples/rally.c brings any number of units to rest around one point. */
 
 typedef struct way_pack2d_in {
-    way_column middle_x, middle_y; /* m: the point around which the group stands */
+    way_column middle_x, middle_y; /* m: middle of the group */
     way_column spacing;            /* m, >= 0: distance between neighbouring units */
     way_column number;             /* 0 to 1048575 (2^20 - 1): the unit's number; a fraction is dropped */
 } way_pack2d_in;
@@ -588,9 +591,9 @@ WAY_API way_result way_pack2d_one(const way_pack2d_agent *agent, way_pack2d_answ
 
    WAY_MET: the squad cuts the runner off. WAY_THERE: the squad is already there. WAY_TOO_SLOW: no path
    exists; this happens only if the runner is at least as fast as the squad. WAY_IMMOBILE: the speed is 0 or
-   negative. WAY_LATE: the meeting is after the horizon. WAY_INVALID: as for the paths above, and also a
-   horizon of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other outputs
-   are 0.
+   negative. WAY_LATE: the meeting is after the horizon. WAY_INVALID: inputs that are invalid for
+   shortest_path2d, or a horizon of -inf. If there is no path, time and total are +inf, word is WAY_NO_WORD,
+   and all other outputs are 0.
 
    A runner slower than the squad is always met. March along the returned path, or follow it for a step and
    call cut_off2d again. The path has the tolerance of shortest_path2d, so after a step the new time is the
@@ -612,7 +615,8 @@ typedef struct way_cut_off2d_in {
 typedef struct way_cut_off2d_out {
     way_column_out time;                               /* s, 16 ulp: time of the meeting; +inf: none */
     way_column_out target_x, target_y;                 /* m, 2 ulp: position of the runner at that time */
-    way_column_out target_heading_x, target_heading_y; /* 2 ulp: heading when they meet, a unit vector */
+    way_column_out target_heading_x, target_heading_y; /* 2 ulp: heading of the squad at the meeting, a unit
+                                                          vector */
     way_column_out arc1;                               /* m, 4 ulp: length of the arc on the first circle */
     way_column_out middle;                             /* m, 4 ulp: length of the straight segment or the
                                                           middle arc */
@@ -639,8 +643,8 @@ typedef struct way_cut_off2d_answer {
 WAY_API way_result way_cut_off2d_agent_default(way_cut_off2d_agent *agent);
 WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_off2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. For the
-   target, one ulp is the ulp of the larger term of its sum. For the time, it is the ulp of (total + turn) /
+/* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. The target
+   is a sum of two terms; its ulp is that of the larger term. The ulp of the time is that of (total + turn) /
    speed, where turn is a full turn of the circle. The path is longer than speed * time by at most the bound
    of the time. See docs/accuracy.md, "Cutting off".
 
@@ -650,10 +654,10 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
 
    home2d: when and on which path does a missile, or a vehicle that cannot turn on the spot, first meet a
    runner of constant velocity, if any heading at the meeting will do? The path is the shortest path to the
-   runner's position at that time. It is an arc and a straight segment. If the position lies inside a turning
-   circle, it is an arc to one side and an arc of more than half a turn to the other side. With a reach, the
-   path ends as soon as the runner is within reach. Pass the outputs to march2d, with radius and word. For a
-   given heading at the meeting use cut_off2d, which arrives later.
+   runner's position at that time: an arc and a straight segment. If this position lies inside a turning
+   circle, the path is an arc to one side and an arc of more than half a turn to the other side. With a reach,
+   the path ends as soon as the runner is within reach. Pass the outputs to march2d, with radius and word. If
+   the heading at the meeting matters, use cut_off2d, which arrives later.
 
        way_home2d_agent missile;
        way_home2d_answer path;
@@ -670,15 +674,15 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
    outputs are 0.
 
    A runner slower than the chaser is always met. The length of the shortest path can drop suddenly while the
-   runner moves: when the runner leaves a turning circle, or comes within reach by itself. Then the time is
-   the first time at which the length is at most chaser_speed * time. The chaser would be early, and `speed`
-   is the lower speed at which it arrives in time. In all other cases `speed` is chaser_speed. March along the
-   returned path, or follow it for a step and call home2d again: the new time is the old time minus the step.
-   Rounding then moves the chaser off its path by a little, and the path to a runner just inside a turning
-   circle could be a full turn longer. So a path is accepted if it is the shortest path to a point at a
-   distance of at most 2^-17 R + 2^-20 P from the runner's position. R is the radius. P is the sum of the
-   absolute values of the coordinates of both positions or, with double columns, of the difference of the
-   positions. The distance is limited to R / 8.
+   runner moves: when the runner leaves a turning circle, or comes within reach by itself. In these two cases,
+   the time is the first time at which the length is at most chaser_speed * time. At chaser_speed the chaser
+   would be early; `speed` is the lower speed at which it arrives in time. In all other cases `speed` is
+   chaser_speed. March along the returned path, or follow it for a step and call home2d again: the new time is
+   the old time minus the step. Rounding then moves the chaser off its path by a little, and the path to a
+   runner just inside a turning circle could be a full turn longer. So a path is accepted if it is the
+   shortest path to a point at a distance of at most 2^-17 R + 2^-20 P from the runner's position. R is the
+   radius. P is the sum of the absolute values of the coordinates of both positions or, with double columns,
+   of the difference of the positions. The distance is limited to R / 8.
 
    There is no home3d: in space, the plane of the heading and the meeting turns while the runner moves. Use
    navigate3d. Or use home2d in the plane of the heading and of the meeting that lead3d returns. */
@@ -698,7 +702,7 @@ typedef struct way_home2d_out {
     way_column_out time;                               /* s, 16 ulp: time of the meeting; +inf: none */
     way_column_out target_x, target_y;                 /* m, 8 ulp: end of the path: the runner's position at
                                                           that time, or a point within reach of it */
-    way_column_out target_heading_x, target_heading_y; /* 16 ulp: heading at the end, a unit vector */
+    way_column_out target_heading_x, target_heading_y; /* 16 ulp: heading at the path's end, a unit vector */
     way_column_out arc1;                               /* m, 16 ulp: length of the first arc */
     way_column_out middle;                             /* m, 16 ulp: length of the straight segment */
     way_column_out arc2;                               /* m, 16 ulp: length of the second arc, or 0 */
@@ -734,6 +738,164 @@ WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answ
 
    Source: E. J. Cockayne and G. W. C. Hall, "Plane Motion of a Particle Subject to Curvature Constraints"
    (the paths); the search is the library's own. */
+
+/* Following -------------------------------------------------------------------------------------------------
+
+   follow_line2d: how should a vehicle that cannot turn on the spot turn now, so that it comes to the line
+   through `from` and `to` and follows it? Ask in each step. From any position and heading the vehicle
+   comes to the line, turns onto it without passing it, and stays on it; it never circles. `next_x`,
+   `next_y` and `next_heading` are the pose after dt with this turn. A game that moves its vehicles by
+   itself applies `turn`: the heading changes by turn * chaser_speed / radius radians per second.
+
+       way_follow_line2d_agent car;
+       way_follow_line2d_answer now;
+       way_follow_line2d_agent_default(&car);
+       car.chaser_y = 8, car.heading_x = 1, car.chaser_speed = 10, car.radius = 5, car.dt = 0.1f;
+       car.to_x = 100;
+       way_follow_line2d_one(&car, &now); // now.turn == -1 && now.cross_track == 8 && now.next_x > 0.99f
+       car.chaser_x = now.next_x, car.chaser_y = now.next_y;
+       car.heading_x = now.next_heading_x, car.heading_y = now.next_heading_y;
+
+   WAY_MET: the vehicle is on this segment. WAY_THERE: the vehicle passes the end of the segment within
+   this step, or has passed it: go on to the next segment. WAY_DEGENERATE: `from` equals `to`: go on to the
+   next segment. The turn is 0, and the vehicle goes straight on. WAY_IMMOBILE: the speed is 0 or negative,
+   so the vehicle stays where it is; the other outputs are valid. WAY_INVALID: NaN, infinity, a heading of
+   0, a radius that is 0 or negative, a negative dt, or lengths of 9e18. Then `remaining` is +inf, and the
+   other outputs are 0.
+
+   A path of n waypoints is n - 1 segments. Pass the column of the waypoints three times: as `from`, one
+   element later as `to`, and two elements later as `after`. `after` is the end of the next segment, or
+   +inf. With it, the vehicle leaves the segment where its turn into the next one has to begin, and
+   `remaining` is the distance to this point. If the course changes by more than 90 degrees, the turn
+   begins near the corner, and the vehicle comes back to the next segment from outside. If a segment is too
+   short for its turns, the turn begins at half of the segment. Each vehicle keeps the number of its
+   segment, and adds 1 at WAY_THERE and WAY_DEGENERATE. Ask again in the same step then or go on with this
+   answer; both work:
+
+       float x[4] = {0, 60, 60, INFINITY}, y[4] = {0, 0, 40, INFINITY}; // 3 waypoints
+       int segment = 0;
+       way_follow_line2d_agent car;
+       way_follow_line2d_agent_default(&car);
+       car.heading_x = 1, car.chaser_speed = 10, car.radius = 5, car.dt = 0.1f;
+       while (segment < 2) {
+           way_follow_line2d_answer now;
+           car.from_x = x[segment], car.to_x = x[segment + 1], car.after_x = x[segment + 2];
+           car.from_y = y[segment], car.to_y = y[segment + 1], car.after_y = y[segment + 2];
+           way_follow_line2d_one(&car, &now);
+           segment += now.status == WAY_THERE || now.status == WAY_DEGENERATE;
+           car.chaser_x = now.next_x, car.chaser_y = now.next_y;
+           car.heading_x = now.next_heading_x, car.heading_y = now.next_heading_y;
+       } // car.chaser_x > 59.9f && car.chaser_x < 60.1f && car.chaser_y > 39 && car.heading_y > 0.99f
+
+   Every path ends, whatever its corners and lengths: a segment is over once the vehicle passes the
+   perpendicular through its end, however far away. waypoints2d makes such columns from paths of turning
+   circles; a vehicle that can keep to its path exactly uses march2d.
+
+   The vehicle keeps a ninth of its turning ability for corrections: it turns onto a line on arcs of the
+   radius 9 / 8 * `radius`. Close to the line, the distance falls by the factor e over the length L, which
+   is a quarter of the radius or two time steps, whichever is larger. A step longer than `radius` counts as
+   a larger radius, because the vehicle turns by at most 1 rad per step. Without dt, the turn is right for
+   steps up to an eighth of the radius. */
+
+typedef struct way_follow_line2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column heading_x, heading_y; /* any length above 0 */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
+    way_column radius;               /* m, > 0: radius of the chaser's tightest turn */
+    way_column from_x, from_y;       /* m: start of the segment */
+    way_column to_x, to_y;           /* m: end of the segment */
+    way_column after_x, after_y; /* m: end of the segment after this one; default +inf: no segment follows */
+    way_column dt;               /* s, >= 0: length of the time step; default 0 */
+} way_follow_line2d_in;
+
+typedef struct way_follow_line2d_out {
+    way_column_out turn; /* 1 ulp, from -1 to 1: part of the tightest turn, positive to the left */
+    way_column_out point_x, point_y; /* m, 1 ulp: the point of the line at which the vehicle should head */
+    way_column_out cross_track;      /* m, 1 ulp: distance from the line, positive to the left */
+    way_column_out remaining;      /* m, 1 ulp: distance along the line to the turn into the next segment, or
+                                        to the end; negative after it */
+    way_column_out next_x, next_y; /* m, 1 ulp: position after dt */
+    way_column_out next_heading_x, next_heading_y; /* 1 ulp: heading after dt, a unit vector */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_follow_line2d_out;
+
+WAY_API way_result way_follow_line2d(const way_follow_line2d_in *in, const way_follow_line2d_out *out,
+                                     const way_batch *batch);
+
+typedef struct way_follow_line2d_agent {
+    float chaser_x, chaser_y, heading_x, heading_y, chaser_speed, radius, from_x, from_y, to_x, to_y;
+    float after_x, after_y, dt;
+} way_follow_line2d_agent;
+
+typedef struct way_follow_line2d_answer {
+    float turn, point_x, point_y, cross_track, remaining, next_x, next_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_follow_line2d_answer;
+
+WAY_API way_result way_follow_line2d_agent_default(way_follow_line2d_agent *agent);
+WAY_API way_result way_follow_line2d_one(const way_follow_line2d_agent *agent,
+                                         way_follow_line2d_answer *answer);
+
+/* follow_circle2d: the same for a circle that the vehicle goes round, for example to wait, to guard a
+   place or to orbit a camera. The vehicle may start anywhere: inside, outside or at the centre.
+
+       way_follow_circle2d_agent guard;
+       way_follow_circle2d_answer now;
+       way_follow_circle2d_agent_default(&guard);
+       guard.chaser_x = 20, guard.heading_y = 1, guard.chaser_speed = 10, guard.radius = 5, guard.dt = 0.1f;
+       guard.circle_radius = 20;
+       way_follow_circle2d_one(&guard, &now); // now.turn == 0.25f && now.cross_track == 0 && now.next_x < 20
+
+   WAY_MET: the vehicle can follow the circle. WAY_NO_PATH: circle_radius is below `radius`, or below the
+   length of the step, so the vehicle cannot follow the circle. It goes round the same centre on its
+   tightest circle instead. WAY_IMMOBILE, WAY_INVALID: as above; a negative circle_radius is invalid, too.
+   If the circle is hardly larger than the tightest one, an error inside takes several rounds to vanish. */
+
+typedef struct way_follow_circle2d_in {
+    way_column chaser_x, chaser_y;   /* m */
+    way_column heading_x, heading_y; /* any length above 0 */
+    way_column chaser_speed;         /* m/s; 0 or negative: the chaser cannot move */
+    way_column radius;               /* m, > 0: radius of the chaser's tightest turn */
+    way_column centre_x, centre_y;   /* m */
+    way_column circle_radius;        /* m, >= 0 */
+    way_column direction;            /* below 0: clockwise; otherwise counter-clockwise; default 1 */
+    way_column dt;                   /* s, >= 0: length of the time step; default 0 */
+} way_follow_circle2d_in;
+
+typedef struct way_follow_circle2d_out {
+    way_column_out turn; /* 1 ulp, from -1 to 1: part of the tightest turn, positive to the left */
+    way_column_out point_x, point_y;               /* m, 1 ulp: the nearest point of the circle */
+    way_column_out cross_track;                    /* m, 1 ulp: distance from the circle, negative inside */
+    way_column_out next_x, next_y;                 /* m, 1 ulp: position after dt */
+    way_column_out next_heading_x, next_heading_y; /* 1 ulp: heading after dt, a unit vector */
+    way_column_out status;                         /* int32_t, a way_status */
+} way_follow_circle2d_out;
+
+WAY_API way_result way_follow_circle2d(const way_follow_circle2d_in *in, const way_follow_circle2d_out *out,
+                                       const way_batch *batch);
+
+typedef struct way_follow_circle2d_agent {
+    float chaser_x, chaser_y, heading_x, heading_y, chaser_speed, radius, centre_x, centre_y, circle_radius;
+    float direction, dt;
+} way_follow_circle2d_agent;
+
+typedef struct way_follow_circle2d_answer {
+    float turn, point_x, point_y, cross_track, next_x, next_y, next_heading_x, next_heading_y;
+    int32_t status;
+} way_follow_circle2d_answer;
+
+WAY_API way_result way_follow_circle2d_agent_default(way_follow_circle2d_agent *agent);
+WAY_API way_result way_follow_circle2d_one(const way_follow_circle2d_agent *agent,
+                                           way_follow_circle2d_answer *answer);
+
+/* Accuracy, WAY_EXACT and WAY_FAST: ulps of the turn and of the heading are ulps of 1. For positions, for
+   cross_track and for remaining, one ulp is the ulp of the largest term of the sum. See docs/accuracy.md,
+   "Following".
+
+   Source: D. R. Nelson, D. B. Barber, T. W. McLain and R. W. Beard, "Vector Field Path Following for
+   Miniature Air Vehicles", with the rule of S. Park, J. Deyst and J. P. How, "A New Nonlinear Guidance
+   Logic for Trajectory Tracking", close to the line; the arcs and the turns into the next segment are the
+   library's own. */
 
 #ifdef __cplusplus
 }

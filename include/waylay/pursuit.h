@@ -32,7 +32,7 @@ extern "C" {
    WAY_MET: they meet. WAY_THERE: the runner is within reach now. WAY_TOO_SLOW: they never meet. WAY_IMMOBILE:
    the speed is 0 or negative, and the runner never comes within reach. If the runner comes within reach of a
    chaser that cannot move, the status is WAY_MET, and the velocity is 0. WAY_LATE: they meet, but after the
-   horizon. If the horizon is below 0, the status is WAY_LATE even if the runner is within reach now.
+   horizon. With a horizon below 0, a runner that is within reach now is also WAY_LATE.
    WAY_OUT_OF_RANGE: they meet, but farther away than the range; the outputs are valid. WAY_INVALID: NaN,
    infinity, a negative reach, or a result that overflows a float. With WAY_TOO_SLOW, WAY_IMMOBILE, WAY_LATE
    and WAY_INVALID, the time is +inf, `latest` and the velocity are 0, and the point is the runner's present
@@ -51,11 +51,11 @@ typedef struct way_intercept2d_in {
 
 typedef struct way_intercept2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
+    way_column_out point_x, point_y;       /* m, 6 ulp: runner's position at the meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
     way_column_out latest;   /* s, 4 ulp: last time at which the chaser can meet the runner without exceeding
                               its speed; +inf if the chaser is at least as fast as the runner */
-    way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point; +inf if invalid */
+    way_column_out distance; /* m, 8 ulp: point's distance from the chaser now; +inf if invalid */
     way_column_out status;   /* int32_t, a way_status */
 } way_intercept2d_out;
 
@@ -116,8 +116,8 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
 
 /* Accuracy, WAY_EXACT: the errors are within the ulps above. The point is the runner's present position plus
    its displacement until the meeting. For the point, one ulp is the ulp of the largest term of this sum (see
-   way_precision in base.h). For the distance, it is the ulp of the largest of three lengths: the distance,
-   |r| and the displacement. For the velocity, it is the ulp of the speed. The call always decides correctly
+   way_precision in base.h). For the distance, it is the ulp of the distance, of |r| or of the displacement,
+   whichever is largest. For the velocity, it is the ulp of the speed. The call always decides correctly
    whether they meet. WAY_FAST: the relative error is typically 1e-6. The bounds hold if lengths and speeds
    are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
 
@@ -145,13 +145,13 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
        ghost.away = 1;
        way_tile_step_one(&ghost, &next); // next.step_x == -1 && next.step_y == 1
 
-   WAY_MET: the chaser steps. WAY_THERE: the chaser is on the target's tile; the step is 0. If a step away
-   from the target would leave the range of int32_t on an axis, the step is 0 on this axis. */
+   WAY_MET: the chaser steps. WAY_THERE: the chaser is on the target's tile; the step is 0. The step on an
+   axis is 0 if a step away from the target would leave the range of int32_t. */
 
 typedef struct way_tile_step_in {
     way_column chaser_x, chaser_y; /* tiles */
     way_column runner_x, runner_y; /* tiles: the target */
-    way_column away;               /* not 0: step away from the target; default 0 */
+    way_column away;               /* not 0: 1 for a step away from the target; default 0 */
 } way_tile_step_in;
 
 typedef struct way_tile_step_out {
@@ -202,7 +202,7 @@ typedef struct way_tile_line_in {
 
 typedef struct way_tile_line_out {
     way_column_out step_x, step_y;           /* tiles, -1, 0 or 1: add it to the chaser's tile */
-    way_column_out next_from_x, next_from_y; /* tiles: where the line began, for the next call */
+    way_column_out next_from_x, next_from_y; /* tiles: first tile of the line, for the next call */
     way_column_out status;                   /* int32_t, a way_status */
 } way_tile_line_out;
 
@@ -220,7 +220,7 @@ typedef struct way_tile_line_answer {
 WAY_API way_result way_tile_line_agent_default(way_tile_line_agent *agent);
 WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_line_answer *answer);
 
-/* Accuracy: exact. Each step moves one tile on the longer axis. It also moves on the shorter axis if this
+/* Accuracy: exact. Each step moves one tile on the longer axis. A step also moves on the shorter axis if this
    keeps the chaser within half a tile of the line. If two tiles are equally near the line, the step goes to
    the tile nearer the target.
 
@@ -239,8 +239,8 @@ WAY_API way_result way_tile_line_one(const way_tile_line_agent *agent, way_tile_
        dog.dt = 20;
        way_seek2d_one(&dog, &run); // run.velocity_x == 1.5f && run.velocity_y == 2
 
-   flee: which velocity leads straight away from the chaser's present position? Here the call computes the
-   runner's velocity. For each runner, the batch's `target` holds the row of the chaser from which it flees.
+   flee: which velocity leads straight away from the chaser's present position? flee computes the runner's
+   velocity. For each runner, the batch's `target` holds the row of the chaser from which it flees.
 
        way_flee2d_agent hare = WAY_INIT;
        hare.runner_x = 3, hare.runner_y = 4, hare.runner_speed = 10;
@@ -261,7 +261,7 @@ typedef struct way_seek2d_in {
 
 typedef struct way_seek2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
-    way_column_out distance;               /* m, 3 ulp: from the chaser to the runner */
+    way_column_out distance;               /* m, 3 ulp: distance to the runner */
     way_column_out status;                 /* int32_t, a way_status */
 } way_seek2d_out;
 
@@ -289,7 +289,7 @@ typedef struct way_seek3d_in {
 
 typedef struct way_seek3d_out {
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
-    way_column_out distance;                           /* m, 3 ulp: from the chaser to the runner */
+    way_column_out distance;                           /* m, 3 ulp: distance to the runner */
     way_column_out status;                             /* int32_t, a way_status */
 } way_seek3d_out;
 
@@ -316,7 +316,7 @@ typedef struct way_flee2d_in {
 
 typedef struct way_flee2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the runner */
-    way_column_out distance;               /* m, 3 ulp: from the runner to the chaser */
+    way_column_out distance;               /* m, 3 ulp: distance to the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_flee2d_out;
 
@@ -342,7 +342,7 @@ typedef struct way_flee3d_in {
 
 typedef struct way_flee3d_out {
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the runner */
-    way_column_out distance;                           /* m, 3 ulp: from the runner to the chaser */
+    way_column_out distance;                           /* m, 3 ulp: distance to the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_flee3d_out;
 
@@ -369,13 +369,13 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
 
    Which velocity leads a chaser to a place, if it slows down near the place and stops there? Outside the
    slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. If the
-   chaser shall come to rest, set dt, the time until the next call. It then does not pass the place before the
-   next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt it comes nearer for
-   ever and never arrives. If positions are floats, a chaser can stop only if chaser_speed * dt / 64 is more
-   than half a unit in the last place of the position. At 1 m/s and 60 calls a second, this holds up to 4 km
-   from the origin. Farther away, use positions in doubles. The places may be in a separate table, because
-   to_x and to_y count as runner columns (see "Batches" in base.h): the batch's `target` then holds the row of
-   each chaser's place.
+   chaser shall come to rest, set dt, the time until the next call. With dt, the chaser does not pass the
+   place before the next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt the
+   chaser comes nearer for ever and never arrives. If positions are floats, a chaser can stop only if
+   chaser_speed * dt / 64 is more than half a unit in the last place of the position. At 1 m/s and 60 calls a
+   second, this holds up to 4 km from the origin. Farther away, use positions in doubles. The places may be in
+   a separate table, because to_x and to_y count as runner columns (see "Batches" in base.h): the batch's
+   `target` then holds the row of each chaser's place.
 
        way_arrive2d_agent cart = WAY_INIT;
        cart.chaser_speed = 5, cart.to_x = 30, cart.to_y = 40, cart.slowing_radius = 20;
@@ -398,7 +398,7 @@ typedef struct way_arrive2d_in {
 
 typedef struct way_arrive2d_out {
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
-    way_column_out distance;               /* m, 3 ulp: from the chaser to the place */
+    way_column_out distance;               /* m, 3 ulp: distance to the place */
     way_column_out status;                 /* int32_t, a way_status */
 } way_arrive2d_out;
 
@@ -429,7 +429,7 @@ typedef struct way_arrive3d_in {
 
 typedef struct way_arrive3d_out {
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
-    way_column_out distance;                           /* m, 3 ulp: from the chaser to the place */
+    way_column_out distance;                           /* m, 3 ulp: distance to the place */
     way_column_out status;                             /* int32_t, a way_status */
 } way_arrive3d_out;
 
@@ -458,9 +458,9 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
 /* Aiming ahead ----------------------------------------------------------------------------------------------
 
    Three behaviours predict where the other agent will be after a lead time. `closing` and `predict` go
-   towards that point at full speed, and `evade` flees from it. The three differ only in the lead time. If dt,
-   the time until the next call, is set, `closing` and `predict` do not pass the point. All three have the
-   same statuses:
+   towards that point at full speed, and `evade` flees from it. The three behaviours differ only in the lead
+   time. If dt, the time until the next call, is set, `closing` and `predict` do not pass the point. All three
+   have the same statuses:
 
    WAY_MET: the agent moves. WAY_THERE: the agent is already at that point; velocity 0. WAY_IMMOBILE: the
    speed is 0 or negative; velocity 0, but time and point are valid. WAY_LATE (closing): the lead time would
@@ -468,10 +468,10 @@ WAY_API way_result way_arrive3d_one(const way_arrive3d_agent *agent, way_arrive3
    1e19 s, the lead time is 0 instead. WAY_INVALID: NaN or infinity.
 
    closing: the lead time is |separation| / |closing velocity|. The closing velocity is the runner's velocity
-   minus the chaser's present velocity. If both velocities are nearly equal, the lead time is very long. If
-   the runner is also behind the chaser, the chaser may never arrive. A horizon limits the lead time, but the
-   chase can still take far longer than necessary. In such a chase use `lead`, which arrives at the earliest
-   meeting.
+   minus the chaser's present velocity. If chaser and runner have nearly the same velocity, the lead time is
+   very long. If the runner is also behind the chaser, the chaser may never arrive. A horizon limits the lead
+   time, but the chase can still take far longer than necessary. In such a chase use `lead`, which arrives at
+   the earliest meeting.
 
        way_closing2d_agent hawk;
        way_closing2d_answer fly;
@@ -491,7 +491,7 @@ typedef struct way_closing2d_in {
 
 typedef struct way_closing2d_out {
     way_column_out time;                   /* s, 6 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 8 ulp: where the runner is then */
+    way_column_out point_x, point_y;       /* m, 8 ulp: runner's position at that time */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_closing2d_out;
@@ -524,7 +524,7 @@ typedef struct way_closing3d_in {
 
 typedef struct way_closing3d_out {
     way_column_out time;                               /* s, 6 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z;          /* m, 8 ulp: runner's position at that time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_closing3d_out;
@@ -570,7 +570,7 @@ typedef struct way_predict2d_in {
 
 typedef struct way_predict2d_out {
     way_column_out time;                   /* s, 3 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 4 ulp: where the runner is then */
+    way_column_out point_x, point_y;       /* m, 4 ulp: runner's position at that time */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                 /* int32_t, a way_status */
 } way_predict2d_out;
@@ -604,7 +604,7 @@ typedef struct way_predict3d_in {
 
 typedef struct way_predict3d_out {
     way_column_out time;                               /* s, 3 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: runner's position at that time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the chaser */
     way_column_out status;                             /* int32_t, a way_status */
 } way_predict3d_out;
@@ -626,8 +626,8 @@ typedef struct way_predict3d_answer {
 WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
 WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
 
-/* evade: the runner flees from the point where the chaser will be after the lead time. The lead time is
-   computed as in predict.
+/* evade: the runner flees from the point where the chaser will be after the lead time. evade computes the
+   lead time as predict does.
 
        way_evade2d_agent hare = WAY_INIT;
        hare.runner_speed = 5, hare.chaser_x = 30, hare.chaser_vy = 8, hare.far_distance = 60;
@@ -646,7 +646,7 @@ typedef struct way_evade2d_in {
 
 typedef struct way_evade2d_out {
     way_column_out time;                   /* s, 3 ulp: the lead time */
-    way_column_out point_x, point_y;       /* m, 4 ulp: where the chaser is then */
+    way_column_out point_x, point_y;       /* m, 4 ulp: chaser's position at that time */
     way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the runner */
     way_column_out status;                 /* int32_t, a way_status */
 } way_evade2d_out;
@@ -677,7 +677,7 @@ typedef struct way_evade3d_in {
 
 typedef struct way_evade3d_out {
     way_column_out time;                               /* s, 3 ulp: the lead time */
-    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: where the chaser is then */
+    way_column_out point_x, point_y, point_z;          /* m, 4 ulp: chaser's position at that time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 4 ulp: of the runner */
     way_column_out status;                             /* int32_t, a way_status */
 } way_evade3d_out;
@@ -711,8 +711,8 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
 
    What it answers: when and where does a runner come nearest to a chaser that does not move, and what is
    their distance then? If the chaser moves, pass the runner's velocity relative to the chaser's. Time and
-   distance are then correct, but the point is relative to a frame that moves with the chaser. To get the true
-   position, add the chaser's velocity times the time.
+   distance are then correct, but the point is measured from a system that moves with the chaser. To get the
+   true position, add the product of the chaser's velocity and the time.
 
        way_nearest2d_agent tower;
        way_nearest2d_answer pass;
@@ -734,8 +734,8 @@ typedef struct way_nearest2d_in {
 
 typedef struct way_nearest2d_out {
     way_column_out time;             /* s, 2 ulp: when the runner is nearest */
-    way_column_out point_x, point_y; /* m, 2 ulp: where the runner is then */
-    way_column_out distance;         /* m, 2 ulp: from the chaser to the point */
+    way_column_out point_x, point_y; /* m, 2 ulp: runner's position at that time */
+    way_column_out distance;         /* m, 2 ulp: distance from chaser to point */
     way_column_out status;           /* int32_t, a way_status */
 } way_nearest2d_out;
 
@@ -852,8 +852,8 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
        ship.match = 1;
        way_thrust2d_one(&ship, &burn); // burn.time > 14.142f && burn.time < 14.143f && burn.reverse < 7.0711f
 
-   `match` 0: the ship reaches the runner's position as early as possible, at any velocity. It accelerates in
-   the same direction all the time.
+   `match` 0: the ship reaches the runner's position as early as possible, at any velocity. The ship
+   accelerates in the same direction all the time.
 
    `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
    there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship
@@ -867,8 +867,8 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
    number of steps, so the last step ends at the runner's position and velocity. A ship that can stop in time
    does not pass the runner by more than the caller's rounding errors (0.5 mm in 3200 flights of up to 200 m,
    with floats). The caller's step must be x += vx dt + ax dt dt / 2, then vx += ax dt. Without dt, the answer
-   is right only at this moment; a ship that keeps it for a step passes the point by up to about acceleration
-   * dt * dt.
+   is right only at this moment: a ship that keeps its acceleration for a step of length s passes the point by
+   up to about acceleration * s * s.
 
    WAY_MET: they meet at the returned time. WAY_THERE: the ship is already at the runner and, with `match` 1,
    has the runner's velocity; time and acceleration are 0. WAY_IMMOBILE: acceleration is 0 or negative.
@@ -969,16 +969,16 @@ WAY_API way_result way_thrust3d_one(const way_thrust3d_agent *agent, way_thrust3
        dog.chaser_speed = 5, dog.runner_x = 30, dog.runner_vy = 3, dog.dt = 0.02f;
        way_lead2d_one(&dog, &run); // run.status == WAY_MET && run.velocity_x == 4 && run.velocity_y == 3
 
-   The outputs time, distance and status are those of the interception at full speed. If that distance is
-   greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output `point` is
-   the point at which the chaser aims: the runner's position after the lead time. The velocity leads there.
+   The outputs time, distance and status are those of the interception at full speed. If the output `distance`
+   is greater than `range`, the status is WAY_OUT_OF_RANGE instead of WAY_MET or WAY_THERE. The output `point`
+   is the point at which the chaser aims: the runner's position after the lead time. The velocity leads there.
    The lead time is the interception's time multiplied by lead_factor, but at most longest_lead. If they
    cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this product in two
    cases: (1) the runner is within reach now, or (2) they can meet, and the runner can be within reach at dt.
-   In these cases the runner is within reach at dt, if that is possible. The output `time` is still that of
-   the interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser is only
-   fast enough to have this point just within reach at dt. A faster runner may be met before dt, but not at
-   dt. Then the interception's time is used instead of dt.
+   In these two cases the runner is then within reach at dt, if this is possible. The output `time` is still
+   that of the interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser
+   goes only so fast that this point is just within reach at dt. If a fast runner can be met before dt but not
+   at dt, the lead time uses the interception's time instead of dt.
 
    WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
    and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
@@ -1003,9 +1003,9 @@ typedef struct way_lead2d_in {
 typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
-    way_column_out distance; /* m, 8 ulp: to the meeting point; without a meeting, to the runner */
-    way_column_out status;   /* int32_t, a way_status */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
+    way_column_out distance;               /* m, 8 ulp: distance to the meeting point, else to the runner */
+    way_column_out status;                 /* int32_t, a way_status */
 } way_lead2d_out;
 
 WAY_API way_result way_lead2d(const way_lead2d_in *in, const way_lead2d_out *out, const way_batch *batch);
@@ -1041,7 +1041,7 @@ typedef struct way_lead3d_out {
     way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity relative to the platform */
-    way_column_out distance; /* m, 8 ulp: to the meeting point; without a meeting, to the runner */
+    way_column_out distance; /* m, 8 ulp: distance to the meeting point, else to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 
@@ -1067,15 +1067,15 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
    docs/accuracy.md, "Lead pursuit", has the bounds of point and velocity. All bounds hold if dt, longest_lead
    and lead_factor are 0 or 1e-12 to 1e12.
 
-   Source: "Two Basic Kinematics Problems" (lead tracking). Here the time of the meeting comes from the
-   interception's quadratic equation. */
+   Source: "Two Basic Kinematics Problems" (lead tracking). In this library, the time of the meeting comes
+   from the interception's quadratic equation. */
 
 /* The latest meeting ----------------------------------------------------------------------------------------
 
    What it answers: what is the last time, up to the horizon, at which a chaser can meet the runner, and with
-   which velocity does it arrive exactly then? The chaser may move more slowly than chaser_speed. Use this for
-   chasers that wait or let others arrive first. For the earliest meeting, pass the same columns to the
-   interception.
+   which velocity does it arrive exactly then? The chaser may move more slowly than chaser_speed. Use the
+   latest meeting for chasers that wait or let others arrive first. For the earliest meeting, pass the same
+   columns to the interception.
 
        way_latest2d_agent dog;
        way_latest2d_answer run;
@@ -1088,12 +1088,12 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
    runner, the time is the horizon.
 
    WAY_MET: they can meet. If the horizon is +inf, there may be no last time; the time is then +inf. In this
-   case the velocity is the runner's velocity relative to the platform, the speed is the length of this
-   velocity, the point is the runner's present position, and the distance is that from the chaser to this
-   position. WAY_THERE: the runner is within reach now; the time is how long the chaser can stay within reach.
-   If this time is 0, velocity and speed are 0. All other statuses are those of the interception; with them,
-   time, velocity and speed are 0, the point is the runner's present position (0 if invalid), and the distance
-   is that from the chaser to this position (+inf if invalid). */
+   case the velocity is the runner's velocity relative to the platform, and the speed is its length. The point
+   is the runner's present position, and the distance is measured from the chaser to this point. WAY_THERE:
+   the runner is within reach now; the time is how long the chaser can stay within reach. With a time of 0,
+   velocity and speed are 0. All other statuses are those of the interception. With them, time, velocity and
+   speed are 0. The point is then the runner's present position (0 if invalid), and the distance is measured
+   from the chaser to this point (+inf if invalid). */
 
 typedef struct way_latest2d_in {
     way_column chaser_x, chaser_y;       /* m */
@@ -1107,10 +1107,10 @@ typedef struct way_latest2d_in {
 
 typedef struct way_latest2d_out {
     way_column_out time; /* s, 4 ulp: the last meeting; +inf: they can always meet later; 0: no meeting */
-    way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: of the chaser, relative to its platform */
+    way_column_out point_x, point_y;       /* m, 6 ulp: runner's position at the meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
     way_column_out speed;                  /* m/s, 2 ulp: required speed, at most the chaser's */
-    way_column_out distance;               /* m, 8 ulp: from the chaser's present position to the point */
+    way_column_out distance;               /* m, 8 ulp: point's distance from the chaser's position now */
     way_column_out status;                 /* int32_t, a way_status */
 } way_latest2d_out;
 
@@ -1142,11 +1142,11 @@ typedef struct way_latest3d_in {
 
 typedef struct way_latest3d_out {
     way_column_out time; /* s, 4 ulp: the last meeting; +inf: they can always meet later; 0: no meeting */
-    way_column_out point_x, point_y, point_z; /* m, 6 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z; /* m, 6 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y,
-        velocity_z;          /* m/s, 5 ulp: of the chaser, relative to its platform */
+        velocity_z;          /* m/s, 5 ulp: chaser's velocity, seen from its platform */
     way_column_out speed;    /* m/s, 2 ulp: required speed, at most the chaser's */
-    way_column_out distance; /* m, 8 ulp: from the chaser's present position to the point */
+    way_column_out distance; /* m, 8 ulp: point's distance from the chaser's position now */
     way_column_out status;   /* int32_t, a way_status */
 } way_latest3d_out;
 
@@ -1169,12 +1169,12 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
 
 /* Accuracy, WAY_EXACT: the errors are within the ulps above. Ulps of the point and of the distance are those
    of the interception, and ulps of the velocity are ulps of the chaser's speed. If the time is the horizon,
-   the errors of velocity and speed are at most the ulps above or 2^-50 (|separation| / horizon + relative
-   speed), whichever is larger. The range of magnitudes and the accuracy of WAY_FAST are those of the
-   interception. See docs/accuracy.md, "The latest meeting".
+   velocity and speed have a second bound, 2^-50 (|separation| / horizon + relative speed). The larger bound
+   holds. The range of magnitudes and the accuracy of WAY_FAST are those of the interception. See
+   docs/accuracy.md, "The latest meeting".
 
-   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the other root of its
-   quadratic equation. */
+   Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space": the latest meeting is the other
+   root of its quadratic equation. */
 
 /* Meeting at a given time -----------------------------------------------------------------------------------
 
@@ -1188,7 +1188,7 @@ WAY_API way_result way_latest3d_one(const way_latest3d_agent *agent, way_latest3
        dog.runner_x = 30, dog.runner_vy = 4, dog.time = 10;
        way_meet_at2d_one(&dog, &run); // run.point_y == 40 && run.speed == 5 && run.velocity_x == 3
 
-   `speed` is the required speed. It is 0 if the runner comes within reach by itself.
+   `speed` is the required speed. The speed is 0 if the runner comes within reach by itself.
 
    If the time is above 0: WAY_MET: they meet. WAY_TOO_SLOW (WAY_IMMOBILE if the chaser cannot move): the
    required speed is above chaser_speed; the velocity points to the point, and its length is chaser_speed (0
@@ -1212,10 +1212,10 @@ typedef struct way_meet_at2d_in {
 } way_meet_at2d_in;
 
 typedef struct way_meet_at2d_out {
-    way_column_out point_x, point_y;       /* m, 2 ulp: where the runner is then */
-    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: of the chaser, relative to its platform */
+    way_column_out point_x, point_y;       /* m, 2 ulp: runner's position at the meeting */
+    way_column_out velocity_x, velocity_y; /* m/s, 4 ulp: chaser's velocity, seen from its platform */
     way_column_out speed;                  /* m/s, 4 ulp: required speed */
-    way_column_out distance;               /* m, 4 ulp: from the chaser's present position to the point */
+    way_column_out distance;               /* m, 4 ulp: point's distance from the chaser's position now */
     way_column_out status;                 /* int32_t, a way_status */
 } way_meet_at2d_out;
 
@@ -1246,11 +1246,11 @@ typedef struct way_meet_at3d_in {
 } way_meet_at3d_in;
 
 typedef struct way_meet_at3d_out {
-    way_column_out point_x, point_y, point_z; /* m, 2 ulp: where the runner is then */
+    way_column_out point_x, point_y, point_z; /* m, 2 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y,
-        velocity_z;          /* m/s, 4 ulp: of the chaser, relative to its platform */
+        velocity_z;          /* m/s, 4 ulp: chaser's velocity, seen from its platform */
     way_column_out speed;    /* m/s, 4 ulp: required speed */
-    way_column_out distance; /* m, 4 ulp: from the chaser's present position to the point */
+    way_column_out distance; /* m, 4 ulp: point's distance from the chaser's position now */
     way_column_out status;   /* int32_t, a way_status */
 } way_meet_at3d_out;
 
@@ -1283,11 +1283,11 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
    What it answers: which acceleration steers a missile to its target? The line of sight leads from the
    chaser to the runner. The acceleration is proportional to the turn rate of this line. With navigate (true
    navigation) the acceleration is gain * closing speed * turn rate, perpendicular to the line of sight.
-   With navigate_pure it is gain * speed * turn rate, perpendicular to the chaser's velocity, so it changes
-   only the direction of the velocity. If the runner's acceleration is known, set runner_ax, runner_ay (and
-   runner_az): `navigate` then adds gain / 2 times the part of this acceleration that is perpendicular to the
-   line of sight (augmented navigation). If the target turns hard, the chaser then misses it by less. An
-   acceleration above the limit is shortened to the limit.
+   With navigate_pure the acceleration is gain * speed * turn rate, perpendicular to the chaser's velocity, so
+   it changes only the direction of the velocity. If the runner's acceleration is known, set runner_ax,
+   runner_ay (and runner_az): `navigate` then adds gain / 2 times the part of this acceleration that is
+   perpendicular to the line of sight (augmented navigation). If the target turns hard, the chaser then misses
+   it by less. An acceleration above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;
@@ -1457,8 +1457,8 @@ WAY_API way_result way_navigate_pure3d_one(const way_navigate_pure3d_agent *agen
 
    If the wanted velocity is 0, the vehicle stops and keeps its heading. If the heading is 0, the vehicle
    turns to the wanted direction at once. If both are 0, the heading stays 0. If the wanted velocity points
-   straight behind, the vehicle turns left. In space it then turns about the z axis, or about the x axis if
-   the heading is steeper than 45 degrees. */
+   straight behind, the vehicle turns left. In space, this left turn is about the z axis, or about the x axis
+   if the heading is steeper than 45 degrees. */
 
 typedef struct way_steer2d_in {
     way_column heading_x, heading_y; /* any length */
@@ -1516,10 +1516,10 @@ WAY_API way_result way_steer3d_one(const way_steer3d_agent *agent, way_steer3d_a
 
 /* Accuracy, WAY_EXACT: ulps of the heading are ulps of 1, and ulps of the velocity are ulps of the wanted
    speed. The bounds hold if lengths are 0 or 1e-15 to 1e15. WAY_FAST treats angles within 1e-6 rad of
-   straight ahead or straight behind as exactly that. See docs/accuracy.md, "Steering".
+   straight ahead or straight behind as exactly straight. See docs/accuracy.md, "Steering".
 
-   Source: the library's own method. It rotates by the half-angle formulas, without trigonometric functions.
-   */
+   Source: the library's own method. The rotation uses the half-angle formulas, without trigonometric
+   functions. */
 
 #ifdef __cplusplus
 }

@@ -420,7 +420,12 @@ template <class way, class own> struct searching : way {
 enum class cost : std::int32_t { distance = WAY_BY_DISTANCE, time = WAY_BY_TIME, turning = WAY_BY_TURNING };
 
 /* What a ray of way_cast2d hits. */
-enum class hit : std::int32_t { none = WAY_NOTHING, wall = WAY_WALL, disc = WAY_DISC };
+enum class hit : std::int32_t {
+    none = WAY_NOTHING,
+    wall = WAY_WALL,
+    disc = WAY_DISC,
+    triangle = WAY_TRIANGLE
+};
 
 enum class aim : std::int32_t { least_sum = WAY_LEAST_SUM, least_largest = WAY_LEAST_LARGEST };
 
@@ -642,6 +647,18 @@ template <> struct calls_of<way_cast2d_in> {
         return way_cast2d(&in, &out, &c);
     }
 };
+template <> struct calls_of<way_cast3d_in> {
+    static way_result run(const way_cast3d_in &in, const way_cast3d_out &out,
+                          const way_cast_triangles &c) noexcept {
+        return way_cast3d(&in, &out, &c);
+    }
+};
+template <> struct calls_of<way_sweep3d_in> {
+    static way_result run(const way_sweep3d_in &in, const way_sweep3d_out &out,
+                          const way_cast_triangles &c) noexcept {
+        return way_sweep3d(&in, &out, &c);
+    }
+};
 template <> struct calls_of<way_conflicts2d_in> {
     static way_result run(const way_conflicts2d_in &in, const way_conflicts2d_out &out,
                           way_conflicts &to) noexcept {
@@ -765,6 +782,8 @@ WAY_RUN(wheel2d)
 WAY_RUN(pack2d)
 WAY_RUN(cut_off2d)
 WAY_RUN(home2d)
+WAY_RUN(follow_line2d)
+WAY_RUN(follow_circle2d)
 /* end of behaviours */
 #undef WAY_RUN
 

@@ -25,23 +25,23 @@ TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # headers that waylay.c has once for the whole library; every unit includes the other headers again
 COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "isa/fpenv.h", "call/columns.h", "call/overlap.h",
           "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "call/check.h", "crowd/search.h", "crowd/candidates.h", "crowd/sight.h", "crowd/ranges.h",
-          "choose/choose_internal.h", "choose/assign_internal.h", "choose/cast_internal.h",
-          "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h",
+          "choose/choose_internal.h", "choose/assign_internal.h", "choose/cast_internal.h", "choose/cast3d_internal.h",
+          "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h", "walls/triangle_tree.h",
           "bodies/bodies.h", "bodies/contacts.h", "bodies/settle.h", "field/field_state.h", "field/field_internal.h"]
 # headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 WAYPOINTS, EXACT_MEETING = "choose/waypoints.c", "kernels/exact_meeting.c"
-OF_ONE_LANE = ["choose/conflicts.c", "choose/cast.c", "crowd/sight.c"]  # plain C with the lanes of one lane
+OF_ONE_LANE = ["choose/conflicts.c", "choose/cast.c", "choose/cast3d.c", "choose/flight.c", "crowd/sight.c"]  # plain C with the lanes of one lane
 UNDECIDED_MEETING = "kernels/pursuit/undecided_meeting.h"  # declares the functions that EXACT_MEETING defines
 DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but never by another header
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
-OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "crowd/range_lanes.c", "crowd/sight_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c", "choose/cast_lanes.c"]
+OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "crowd/range_lanes.c", "crowd/sight_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c", "choose/cast_lanes.c", "choose/triangle_lanes.c"]
 PLAIN = ["call/call.c", "call/check.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "choose/choosers.c", "crowd/candidates.c", "crowd/leaves.c", "crowd/nodes.c",
          "crowd/gather.c", "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
-         "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_limit.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c",
+         "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_limit.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c", "walls/triangle_tree.c",
          "bodies/bounce_all.c", "bodies/contacts.c", "bodies/cells.c", "bodies/settle.c",
          "field/field.c", "field/field_grid.c", "field/field_search.c", "field/field_update.c", "field/follow.c", "field/wall_cells.c",
          "call/way_check.c", "registry/describe_json.c"]  # the last one, because it redefines INFINITY for the files after it

@@ -47,7 +47,7 @@ ABOUT_ENUM = {
     "aim": "What way_assign minimises: the sum of costs or the largest cost.",
     "precision": "Exact is the default.",
     "word": "The kind of a path on turning circles.",
-    "hit_kind": "What a ray of cast2d hits.",
+    "hit_kind": "What a ray of cast2d or cast3d hits.",
     "element": "The type of a column's numbers. Single also stands for whole numbers.",
 }
 
@@ -167,7 +167,7 @@ def rust_length(of, column):
 
 # calls of input, output and options: the options, what the call returns, and whether it needs memory
 OPTIONS = {"avoid": ("AvoidanceDIMS", "()", False), "bounce_all": ("Bodies", "Moved", True), "cast": ("Cast", "()", False),
-           "follow": ("Following", "()", False)}
+           "follow": ("Following", "()", False), "cast3d": ("Triangles", "()", False), "sweep": ("Triangles", "()", False)}
 
 
 def rust_call(call, calls):
@@ -227,7 +227,7 @@ def rust_call(call, calls):
         text += "        result(unsafe { sys::way_make_%s(&input.raw(), runner_count, memory.as_mut_ptr().cast(), bytes) })?;\n" % name
         text += "        Ok(Crowd { memory, runner_count })\n    }\n}\n\n"
     elif kind in OPTIONS:
-        options, returns, has_memory = OPTIONS[kind]
+        options, returns, has_memory = OPTIONS.get(name) or OPTIONS[kind]
         if has_memory:
             text += "/// `memory` has at least `%s::memory_for(count)` elements.\n" % options
         text += "pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    options: &%s,\n%s) -> Result<%s, Error> {\n" % (

@@ -125,7 +125,7 @@ sweep sweep_walls bounce bounce_discs touch_boxes | balls | When does a moving b
 launch_apex launch_speed launch_reach launch_angle launch_lateral launch_gravity flight bouncing | throws | How must a body be thrown to reach its target, and where is it at a later time?
 arc launch_drag chase_accelerating chase_slowing chase_turning slew | shots | Which shots hit a moving target under gravity, through air, or from a gun that turns? When does a chaser meet a runner that accelerates, slows down or turns?
 bezier | curves | Where is a body on a quadratic curve, and what is its velocity?
-turning_path shortest_path march cut_off home | turning paths | If a squad cannot turn on the spot, which path does it take? Where is it on this path?
+turning_path shortest_path march cut_off home follow_line | turning paths | If a squad cannot turn on the spot, which path does it take? Where is it on this path? How does it follow a given line or circle?
 ranks | ranks and files | Where does each unit of a formation go?
 END
 }

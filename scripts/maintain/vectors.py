@@ -35,12 +35,15 @@ EACH, CAPACITY, MEMORY = 12, 4096, 1 << 20
 SIDE, FIELDS = 16, 2  # cells along a side of a grid, and fields on it
 WALLS = [(-90, -80, 95, -70, 0), (95, -70, 80, 20, 0), (80, 20, 70, 90, 1), (70, 90, -85, 75, 0), (-85, 75, -90, -80, 0),
          (-20, -30, 25, 10, -1), (5, 40, 5, 40, 0), (math.nan, 0, 10, 10, 0), (40, -45, 60, -40, 0)]
+TRIANGLES = [(-90, -90, 5, 95, -80, 0, 0, 90, -5, 0, 0), (95, -80, 0, 90, 90, 8, 0, 90, -5, 1, 0), (0, 0, 60, 40, 0, 30, 20, 50, 45, -1, 6),
+             (5, 40, 10, 5, 40, 10, 5, 40, 10, 0, 0), (-20, -30, 25, 25, 10, 25, 70, 50, 25, 0, 3), (math.nan, 0, 0, 10, 0, 0, 0, 10, 0, 0, 0)]
 # For each struct of options, what its runs change. Other calls have one run. Refused runs are left out.
 RUNS = {"way_batch": [{}, {"precision": 1}],
         "way_choice": [{}, {"best": 3}, {"cost": 1}, {"cost": 1, "best": 3}, {"cost": 2}],
         "way_listing": [{}, {"lists.most": 3}],
         "way_assignment": [{}, {"aim": 1}],
         "way_cast": [{}, {"any": 1}],
+        "way_cast_triangles": [{}, {"any": 1}],
         "way_following": [{}, {"sight": 8}],
         "way_field": [{}, {"cut_corners": 1}, {"straight": 2, "diagonal": 3}]}
 SPECIAL = [0x00000000, 0x80000000, 0x00000001, 0x807fffff, 0x00800000, 0x3f800000, 0xbf800000, 0x3f800001, 0x7f7fffff,
@@ -148,6 +151,8 @@ class Writer:
         """Returns options with the fields that calls need. `change` has further fields."""
         of_struct = {  # fields whose meaning depends on their struct
             "way_assignment": {"each": EACH, "offset": None},
+            "way_cast_triangles": {"triangles": text_of(b"".join(struct.pack("<9fiI", *one) for one in TRIANGLES)),
+                                   "triangle_count": len(TRIANGLES)},
             "way_neighbours": {"list": {"bytes": 8 * CAPACITY},
                                "status": {"struct": "way_column_out", "data": {"bytes": 4 * count}}},
             "way_field": {"goals": column_of([1, 1, 0, 0, 14, 9, 3, 0, 8, 2, 0, 1]), "goal_count": 3,

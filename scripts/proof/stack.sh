@@ -92,6 +92,8 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
             to = ranges
         else if (own == "cast")
             to = rays
+        else if (own == "cast3d")
+            to = flights
         else if (own == "sight")
             to = sights
         else if (own == "avoid_plane")
@@ -179,7 +181,7 @@ here == "" && data ~ /^way_search_/ && $1 == ".quad" && (unit " " plain($2)) in 
     else
         paces = paces " " unit ":" plain($2)
 }
-here == "" && data ~ /^way_(near|ranges|avoid_lanes|assign_lanes|cast_lanes|sight_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
+here == "" && data ~ /^way_(near|ranges|avoid_lanes|assign_lanes|cast_lanes|triangle_lanes|sight_lanes)_/ && $1 == ".quad" && (unit " " plain($2)) in known {
     if (data ~ /^way_ranges_/)
         ranges = ranges " " unit ":" plain($2)
     else if (data ~ /^way_near_/)
@@ -188,6 +190,8 @@ here == "" && data ~ /^way_(near|ranges|avoid_lanes|assign_lanes|cast_lanes|sigh
         planes = planes " " unit ":" plain($2)
     else if (data ~ /^way_cast_lanes_/)
         rays = rays " " unit ":" plain($2)
+    else if (data ~ /^way_triangle_lanes_/)
+        flights = flights " " unit ":" plain($2)
     else if (data ~ /^way_sight_lanes_/)
         sights = sights " " unit ":" plain($2)
     else
@@ -282,7 +286,7 @@ END {
         }
     n = split("choose way_choose2d,choose way_choose3d,candidates way_make_crowd2d,candidates way_make_crowd3d," \
               "neighbours way_neighbours2d,neighbours way_neighbours3d,avoid way_avoid2d,avoid way_avoid3d," \
-              "assign way_assign,cast way_cast2d", choice, ",")
+              "assign way_assign,cast way_cast2d,cast3d way_cast3d,cast3d way_sweep3d", choice, ",")
     for (k = 1; k <= n; k++) {
         delete deep
         delete below

@@ -1,9 +1,9 @@
 /* Moves many discs among walls, from one collision to the next. The parts:
 
-   bounce_all.c   reads the columns, runs the events in their order, writes the answers
-   contacts.c     when two bodies meet, when a body meets a wall, and the velocities after that
-   cells.c        finds the bodies near a body
-   settle.c       rounds positions to the caller's numbers without moving a body into a wall
+   bounce_all.c   reads the columns, runs the events in their order, and writes the answers.
+   contacts.c     computes when two bodies meet, when a body meets a wall, and the velocities after that.
+   cells.c        finds the bodies near a body.
+   settle.c       rounds positions to the caller's numbers without moving a body into a wall.
 
    All numbers are doubles, and every operation is +, -, *, / or a square root. */
 #ifndef WAY_BODIES_H
@@ -24,27 +24,28 @@
 typedef struct way_disc {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */
-    uint32_t changes; /* counts the changes of the velocity */
-    uint16_t repeats; /* collisions in a row with little motion in between: see contacts.h */
-    uint16_t rattles; /* collisions in a row with hardly any motion in between */
-    uint8_t level;    /* the body's level of cells; WAY_BODY_LEVELS: the body is ignored */
+    uint32_t changes; /* how often the velocity has changed */
+    uint16_t repeats; /* collisions in a row between which the body hardly moved: see contacts.h */
+    uint16_t rattles; /* like `repeats`, with a smaller limit of motion */
+    uint8_t level;    /* the body's level of cells, or WAY_BODY_LEVELS for an ignored body */
     uint8_t is_heavy; /* the body's mass is +inf */
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
-/* The rest of a body. Each of the three times is the time of the body's next event of one kind, or +inf. */
+/* The other data of a body. meets, hits, crosses: the times of its next meeting with a body, its next wall
+   and the end of its cell; +inf if there is none. */
 typedef struct way_course {
     double meets, hits, crosses;
     uint32_t other,
-        other_changes; /* the body that this one meets at the time `meets`, and what that body's `changes` was
-                          when the meeting was found */
+        other_changes; /* `other` is the body that it meets at the time `meets`. other_changes is what that
+                          body's `changes` was when this meeting was found */
     uint32_t wall;     /* the wall that it hits at the time `hits` */
-    uint32_t axis;     /* crosses: the body leaves its cell; 0: along x, 1: along y */
+    uint32_t axis;     /* the body leaves its cell along this axis (0 is x, 1 is y) */
     int64_t cell[2];
     double mass, restitution, friction;
-    double start_x, start_y; /* its position at the start of the call */
-    uint32_t bucket, before; /* before: the body before it in the bucket */
-    uint32_t seat;           /* its position in the heap, or WAY_NO_BODY */
+    double start_x, start_y; /* position at the start of the call */
+    uint32_t bucket, before; /* before: the previous body of the bucket */
+    uint32_t seat;           /* index in the heap, or WAY_NO_BODY */
     uint32_t bounces;
 } way_course;
 
@@ -54,7 +55,7 @@ typedef struct way_course {
 typedef struct way_event {
     double time;
     uint32_t row;  /* the lower row of the two bodies, or the row of the body that hits a wall */
-    uint32_t body; /* the body whose event this is */
+    uint32_t body; /* the body that has this event */
     uint64_t with; /* 1 + the higher row of the two bodies, or 1 + the number of bodies + the wall's number */
 } way_event;
 
@@ -64,7 +65,7 @@ typedef struct way_body_cells {
     double side[WAY_BODY_LEVELS], per_side[WAY_BODY_LEVELS];
     uint32_t members[WAY_BODY_LEVELS]; /* bodies per level */
     uint32_t mask;                     /* the number of buckets minus 1 */
-    int is_used;                       /* 0: no two bodies can meet */
+    int is_used;                       /* 0 if no two bodies can meet */
 } way_body_cells;
 
 typedef struct way_scene {
@@ -72,7 +73,7 @@ typedef struct way_scene {
     way_course *course;
     way_event *heap;
     uint32_t *bucket;        /* the first body of each bucket */
-    uint32_t count, waiting; /* waiting: the events in the heap */
+    uint32_t count, waiting; /* `waiting` is the number of events in the heap */
     way_body_cells cells;
     const way_wall *walls;
     const way_wall_tree *tree;
@@ -90,8 +91,8 @@ static inline void way_body_move(way_disc *body, double time) {
 /* A wall relative to a body: the distance, and the unit vector from the wall to the body. */
 typedef struct way_wall_place {
     double distance, nx, ny;
-    double height; /* over the wall's line, times the wall's length; positive to the left of a to b */
-    int at_end;    /* the nearest point of the wall is an end */
+    double height; /* height over the wall's line, times the wall's length; positive to the left of a to b */
+    int at_end;    /* 1 if an end of the wall is nearest to the body */
 } way_wall_place;
 way_wall_place way_wall_from(double x, double y, const way_wall *wall);
 
@@ -121,8 +122,9 @@ void way_body_find_crossing(way_scene *s, uint32_t i);
 /* Moves a body to the next cell on its path. */
 void way_body_cross(way_scene *s, uint32_t i);
 
-/* Finds the first body that body i meets among the bodies near it. ALL_NEAR: all of them. LATER_ROWS: only
-   those with a higher row. NEW_CELLS: as ALL_NEAR, after way_body_cross, if nothing else has changed. */
+/* Finds the first body that body i meets among the bodies near it. WAY_ALL_NEAR tests all of these bodies,
+   and WAY_LATER_ROWS only those with a higher row. WAY_NEW_CELLS is for use after way_body_cross, if nothing
+   else has changed: the result is that of WAY_ALL_NEAR. */
 typedef enum way_meeting_search { WAY_ALL_NEAR, WAY_LATER_ROWS, WAY_NEW_CELLS } way_meeting_search;
 void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which);
 

@@ -13,8 +13,8 @@
 #define CROSSINGS 256
 #define SAMPLE 64
 #define WIDER (1 + 0x1p-8) /* the margin that covers all rounding of positions and times */
-#define NARROWEST 0x1p-12  /* cells have at least this fraction of the widest side that a body needs */
-#define FARTHEST 0x1p50    /* cells whose numbers are larger are not crossed */
+#define NARROWEST 0x1p-12  /* the least side of a cell, as a fraction of the widest side that a body needs */
+#define FARTHEST 0x1p50    /* cell numbers are limited to this; beyond it, a body does not leave its cell */
 
 /* Returns the smallest power of two that is at least x, for x between 2^-900 and 2^900. */
 static double power_from(double x) {
@@ -75,7 +75,7 @@ static void unlink_body(way_scene *s, uint32_t i) {
 
 /* Puts a body into its level, and into the cell of its position now. */
 static void place_body(way_scene *s, uint32_t i, uint8_t level) {
-    way_disc at = s->body[i]; /* the body itself keeps its last position, so that cells do not change the
+    way_disc at = s->body[i]; /* x, y and t of the body do not change, so that the cells do not change the
                                  bits */
     way_body_move(&at, s->now);
     s->body[i].level = level;
@@ -85,7 +85,7 @@ static void place_body(way_scene *s, uint32_t i, uint8_t level) {
     link_body(s, i);
 }
 
-/* Returns the distance between the quartiles of these numbers, which it sorts. */
+/* Sorts these numbers, and returns the distance between their quartiles. */
 static double quartiles_apart(double *number, size_t count) {
     for (size_t i = 1; i < count; i++)
         for (size_t k = i; k > 0 && number[k] < number[k - 1]; k--) {
@@ -197,7 +197,7 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     if (!(time <= c->meets) || !(time <= s->end))
         return;
     /* meetings at the same time are ordered by the lower of their two rows, then by the higher one. Both
-       meetings have body i, so the meeting with the lower other body comes first. */
+       meetings have body i, so the meeting whose other body has the lower row comes first. */
     if (time == c->meets && !(j < c->other))
         return;
     c->meets = time;

@@ -33,7 +33,7 @@ int way_bodies_bounce(way_scene *s, uint32_t i, uint32_t j) {
     const double nx = rx / apart, ny = ry / apart;
     const double closing = (a->vx - b->vx) * nx + (a->vy - b->vy) * ny,
                  pace = way_body_pace(a) + way_body_pace(b);
-    if (!(closing > 0)) /* also if both centres are the same point */
+    if (!(closing > 0)) /* true also if both centres are the same point */
         return 0;
     const double sum = p->mass + q->mass;
     const double share_a = a->is_heavy ? 0 : b->is_heavy ? 1 : q->mass / sum;

@@ -3,26 +3,27 @@
    Two discs: let r and v be the position and the velocity of one disc relative to the other, and R the sum of
    the radii. The discs meet at the smaller root of |r + v t| = R:
 
-       t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v)
+       t = (r.r - R R) / (sqrt(R R v.v - (r x v)^2) - r.v).
 
    Let n be the unit vector between the centres, u = v.n the closing speed, and e the product of both
    restitutions. The velocities change by (1 + e) u n m2 / (m1 + m2) and by (1 + e) u n m1 / (m1 + m2).
 
    A disc and a wall: the disc meets the wall's face when its distance from the wall's line equals its radius.
-   It meets an end of the wall as it meets a disc of radius 0.
+   The disc meets an end of the wall as it meets a disc of radius 0.
 
    If two bodies touch and come closer, they meet now. Rounding can make the closing speed slightly positive
    although two bodies do not come closer. So a positive speed below the rounding error counts as 0. After a
    body has hit a wall, its velocity always points away from the wall.
 
    Restitutions below 1 can lead to infinitely many collisions within a finite time. Two walls between which a
-   body just fits can do the same. So a body counts two kinds of collisions in a row. Before a repeat it has
-   moved by at most 2^-10 of its radius or 2^-20 of its coordinates; before a rattle, by at most 2^-20 of its
-   coordinates and radius. From WAY_ELASTIC repeats on, the body keeps its energy: only finitely many elastic
-   collisions can follow, unless the body is wedged in. From WAY_SLIDING rattles on, it loses its speed
-   towards the body or wall that it hits. From WAY_STUCK rattles on, it stops when it hits a wall. See Stefan
-   Luding, Sean McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
-   model", which uses a time instead of a distance. */
+   body just fits can do the same. So a body counts two kinds of collisions in a row. A collision is a repeat
+   if the body has moved since the last one by at most 2^-10 of its radius or 2^-20 of its coordinates. A
+   collision is a rattle if the body has moved by at most 2^-20 of its coordinates and radius. From
+   WAY_ELASTIC repeats on, the body keeps its energy: only finitely many elastic collisions can follow, unless
+   the body is wedged in. After WAY_SLIDING rattles, the body loses its speed towards the body or wall that it
+   hits. After WAY_STUCK rattles, it stops when it hits a wall. See Stefan Luding, Sean McNamara, "How to
+   handle the inelastic collapse of a dissipative hard-sphere gas with the TC model", which uses a time
+   instead of a distance. */
 #ifndef WAY_CONTACTS_H
 #define WAY_CONTACTS_H
 
@@ -44,7 +45,7 @@ enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
 #define WAY_CLOSES 0x1p-44
 #define WAY_TURNS 0x1p-50
 #define WAY_AWAY 0x1p-48
-#define WAY_WEDGED 0x1p-16 /* the fraction of WAY_CLOSES from WAY_SLIDING on */
+#define WAY_WEDGED 0x1p-16 /* used instead of WAY_CLOSES after WAY_SLIDING rattles */
 
 static inline double way_body_pace(const way_disc *body) { return fabs(body->vx) + fabs(body->vy); }
 
@@ -76,14 +77,15 @@ static inline double way_bodies_meet(const way_disc *a, const way_disc *b) {
     return from + (rr - square) / (way_sqrt(disc) + nearing);
 }
 
-/* Changes the velocities of two bodies that meet now. Returns 1 if this counts as a bounce. */
+/* Changes the velocities of two bodies that meet now. Returns 1 if their meeting counts as a bounce. */
 int way_bodies_bounce(way_scene *s, uint32_t a, uint32_t b);
 
-/* Returns the time at which a body meets a wall, or +inf. The result may also be +inf if they meet after
-   `end`. */
+/* Returns the time at which a body meets a wall, or +inf. If they meet after `end`, the result may also be
+   +inf. */
 double way_body_meets_wall(const way_disc *body, const way_wall *wall, double end);
 
-/* Moves a body to its meeting with a wall and changes its velocity. Returns 1 if this counts as a bounce. */
+/* Moves a body to its meeting with a wall and changes its velocity. Returns 1 if the meeting counts as a
+   bounce. */
 int way_body_bounces(way_scene *s, uint32_t i, const way_wall *wall);
 
 #endif

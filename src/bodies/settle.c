@@ -40,7 +40,7 @@ typedef struct near_walls {
     double x, y, radius, margin;
     const way_wall *wall[NEARBY];
     way_wall_place place[NEARBY];
-    int count, all; /* all: also counts walls for which there is no memory */
+    int count, all; /* all: number of walls near the body, including those that did not fit into memory */
 } near_walls;
 
 static void note_wall(void *to, uint32_t number) {
@@ -59,7 +59,7 @@ static void note_wall(void *to, uint32_t number) {
     n->all++;
 }
 
-/* Is (x, y) on the other side of the wall than (n.x, n.y), so that the line between them crosses the wall? */
+/* Does the line from (x, y) to (n.x, n.y) cross the wall? */
 static int is_across(const near_walls *n, int k, double x, double y, way_wall_place to) {
     const way_wall *w = n->wall[k];
     const double from = n->place[k].height;

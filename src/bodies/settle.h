@@ -5,7 +5,7 @@
 #include "bodies/bodies.h"
 
 typedef struct way_settled {
-    double x, y; /* the numbers to write, with the walls' origin added */
+    double x, y; /* the numbers that the call writes, with the walls' origin added */
 } way_settled;
 
 /* Moves body i to the time `now`, and returns its position in the caller's numbers. */

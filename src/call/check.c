@@ -6,7 +6,7 @@
    3. the crowd;
    4. columns: first, required columns that are missing; then the rules of base.h for each given column;
    5. counts, `index`, lists, and the columns and maps of targets;
-   6. walls;
+   6. walls and triangles;
    7. outputs that overlap memory from which the call reads. */
 #include "call/check.h"
 
@@ -17,6 +17,7 @@
 #include "call/targets.h"
 #include "crowd/search.h"
 #include "field/field_internal.h"
+#include "walls/triangle_tree.h"
 #include "walls/wall_tree.h"
 
 /* Columns ------------------------------------------------------------------------------------------------ */
@@ -177,8 +178,9 @@ static way_result check_crowd(const way_call_entry *call, const way_arguments *a
                : WAY_OK;
 }
 
-/* Returns the inputs that the call never reads. If the candidates are in a crowd, or if their number is 0,
-   these are the candidates' inputs. If the call makes a crowd, they are the choosers' inputs. */
+/* Returns the inputs that the call never reads. If the candidates are in a crowd, or if there are no
+   candidates, the call does not read the candidates' inputs. A call that makes a crowd does not read the
+   choosers' inputs. */
 static unsigned unread_inputs(const way_call_entry *call, const way_arguments *a) {
     const int has_columns = crowd_of(call, a) == NULL && a->runner_count > 0;
     return (has_columns ? 0 : call->in_crowd) | (a->uses == FOR_CROWD ? ~call->runners : 0);
@@ -264,6 +266,27 @@ static way_result check_room(const way_call_entry *call, const way_arguments *a)
     return wrong != NULL ? way_refuse(a->fault, wrong, WAY_ERROR_ORIGIN) : WAY_OK;
 }
 
+/* Checks the triangles, their tree and their origin. */
+static way_result check_triangles(const way_cast_triangles *t) {
+    const way_triangle_tree *tree = t->triangle_tree;
+    const double origin[3] = {t->triangle_origin_x, t->triangle_origin_y, t->triangle_origin_z};
+    static const char *const names[3] = {"triangle_origin_x", "triangle_origin_y", "triangle_origin_z"};
+    if ((uintptr_t)t->triangles % 4 != 0)
+        return way_refuse(t->fault, "triangles", WAY_ERROR_ALIGNMENT);
+    if ((uintptr_t)tree % 8 != 0)
+        return way_refuse(t->fault, "triangle_tree", WAY_ERROR_ALIGNMENT);
+    if (t->triangles == NULL && t->triangle_count > 0)
+        return way_refuse(t->fault, "triangles", WAY_ERROR_NULL);
+    if (t->triangle_count > INT32_MAX)
+        return way_refuse(t->fault, "triangle_count", WAY_ERROR_COUNT);
+    if (tree != NULL && (tree->mark != WAY_TRIANGLE_MARK || tree->triangle_count != t->triangle_count))
+        return way_refuse(t->fault, "triangle_tree", WAY_ERROR_MEMORY);
+    for (int k = 0; k < 3; k++)
+        if (!(fabs(origin[k]) <= DBL_MAX))
+            return way_refuse(t->fault, names[k], WAY_ERROR_ORIGIN);
+    return WAY_OK;
+}
+
 static size_t rows_of_agents(const way_arguments *a) {
     size_t rows = 0;
     if (a->index == NULL)
@@ -275,8 +298,8 @@ static size_t rows_of_agents(const way_arguments *a) {
     return rows;
 }
 
-/* Returns the number, counted from 1, of the first output that overlaps a column from which the call reads
-   while it writes, or 0 if no output does. A call that writes lists to columns reads all of its inputs while
+/* Tests whether outputs overlap columns from which the call reads while it writes. Returns the number of the
+   first such output, counted from 1, or 0. A call that writes lists to columns reads all of its inputs while
    it writes. A search reads the candidates' inputs: see `target` of way_batch. */
 static int first_overlap(const way_call_entry *call, const way_arguments *a, unsigned given, unsigned wanted,
                          size_t candidates) {
@@ -334,6 +357,8 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
         result = check_following(a->following, a->fault);
     if (result == WAY_OK)
         result = check_room(call, a);
+    if (result == WAY_OK && a->flights != NULL)
+        result = check_triangles(a->flights);
     if (result != WAY_OK)
         return result;
     const int over = first_overlap(call, a, given, to.given, candidates);
@@ -457,8 +482,8 @@ WAY_OUT_OF_LINE way_result check_targets(const way_entry *entry, way_places *fro
     return batch->targets.parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
 }
 
-/* Called if no target column is given: it is then an error to give parts, or columns and maps that lead from
-   a target to a runner. */
+/* Called if no target column is given. Parts, and columns and maps that lead from a target to a runner, are
+   then an error. */
 static way_result check_no_targets(const way_batch *batch) {
     const int is_led = batch->targets.parts != NULL || batch->targets.part.data != NULL ||
                        batch->targets.row_of != NULL || batch->targets.part_of != NULL ||
@@ -476,8 +501,8 @@ static int are_agents(const way_batch *batch) {
     return 1;
 }
 
-/* Does an agent of the call have a row although the number of runners is 0? Then the caller forgot to set the
-   number. */
+/* Does an agent of the call have a row although the number of runners is 0? If so, the caller forgot to set
+   the number of runners. */
 WAY_OUT_OF_LINE int is_count_forgotten(const way_entry *entry, const way_batch *batch) {
     if (batch->targets.parts != NULL || !entry->runners)
         return 0;
@@ -493,14 +518,15 @@ WAY_OUT_OF_LINE int is_count_forgotten(const way_entry *entry, const way_batch *
     return 0;
 }
 
-/* A quick test. Returns 1 if the outputs of these agents certainly share no memory with the runner columns,
-   which are treated as one block of memory. Returns 0 if they may share memory; then way_columns_meet must
-   test. For columns with rows, pages, doubles, halves or a negative stride the result is always 0. */
+/* A quick test that treats the runner columns as one block of memory. Returns 1 if the
+   outputs of these agents share no memory with this block. Returns 0 if they may share memory; then
+   way_columns_meet must test. For columns with rows, pages, doubles, halves or a negative stride the result
+   is always 0. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;
     uintptr_t low = UINTPTR_MAX, high = 0;
-    int wraps = 0; /* a column ends beyond the address space */
+    int wraps = 0; /* 1 if a column ends beyond the address space */
     if (((from->irregular & given) | to->irregular) != 0 || ((first + count) >> 31 | rows >> 31) != 0)
         return 0;
     for (int k = 0; given >> k != 0; k++) {
@@ -529,8 +555,8 @@ static int are_apart(const way_column *in, const way_places *from, unsigned runn
     return low < high && !wraps;
 }
 
-/* Returns the number, counted from 1, of the first output that overlaps memory from which another agent's
-   runner is read, or 0 if no output does. With an index list, only agent 0 is tested, because the list's
+/* Tests whether outputs overlap memory from which another agent's runner is read. Returns the number of the
+   first such output, counted from 1, or 0. With an index list, only agent 0 is tested, because the list's
    elements are not looked up. */
 WAY_OUT_OF_LINE int first_over_runners(const way_entry *entry, const way_column *in, const way_places *from,
                                        const way_column_out *out, const way_places *to,
@@ -592,7 +618,7 @@ way_result way_check_batch(const way_entry *entry, const way_column *in, const w
         return refuse(batch, "precision", WAY_ERROR_PRECISION);
     way_places from = way_note_in(in, (int)entry->behaviour.input_count);
     const way_places to = way_note_out(out, (int)entry->behaviour.output_count);
-    /* before check_parts removes the batch's own runner columns from `from` */
+    /* done before check_parts removes the batch's own runner columns from `from` */
     const int may_be_wrong = way_may_be_wrong(&from) || way_may_be_wrong(&to) || to.uniform != 0;
     way_result result =
         batch->targets.row.data != NULL ? check_targets(entry, &from, batch) : check_no_targets(batch);
@@ -618,7 +644,8 @@ way_result way_check_batch(const way_entry *entry, const way_column *in, const w
         return refuse(batch, entry->behaviour.outputs[over - 1].name, WAY_ERROR_OVERLAP);
     *inputs = from;
     *outputs = to;
-    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA; /* WAY_ERROR_ISA: no table keeps the bits */
+    return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA; /* WAY_ERROR_ISA: compiler flags have changed the
+                                                                bits of every table */
 }
 
 /* Checks the arguments of a call for one agent. Plain C computes such a call. If any table is usable, plain C

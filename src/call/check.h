@@ -20,16 +20,16 @@ typedef enum way_lists_of {
 typedef struct way_arguments {
     const way_column *in;
     const way_column_out *out;
-    const way_column_out *status; /* the status of a call without other output columns */
+    const way_column_out *status; /* the status column, for calls without other output columns */
     const char **fault;
     int32_t cost, aim;
-    unsigned uses; /* FOR_ bits: the readers of the columns; 0: a choice by `cost` */
+    unsigned uses; /* FOR_ bits of the readers of the columns, or 0 for a choice by `cost` */
     size_t first, count;
     const uint32_t *index;
     int32_t best, sight_points; /* see way_choice */
     size_t most;                /* see way_avoidance */
     size_t runner_count;
-    unsigned also_runners; /* the set of the choosers' inputs that are also inputs of the candidates */
+    unsigned also_runners; /* set of the choosers' inputs that are also candidates' inputs */
     const way_crowd2d *crowd2d;
     const way_crowd3d *crowd3d;
     const way_neighbours *neighbours; /* see way_avoidance */
@@ -42,10 +42,11 @@ typedef struct way_arguments {
     size_t each;               /* see way_assignment */
     const way_neighbour *list; /* lists that are written to memory */
     const float *seen;         /* as in way_neighbours */
-    const uint32_t *rows;      /* the same, if they are unsorted */
+    const uint32_t *rows;      /* unsorted lists that are written to memory */
     int32_t unsorted;
     size_t capacity; /* see way_neighbours and way_waypoints */
     const way_following *following;
+    const way_cast_triangles *flights; /* the triangles, their tree and their origin */
 } way_arguments;
 
 /* Checks all arguments of a call except caller-supplied scratch memory. */

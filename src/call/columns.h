@@ -11,8 +11,8 @@
 #include "waylay/base.h"
 
 /* WAY_BLOCK: a batch of up to about this number of agents is one block if it fits into the scratch memory,
-   even if the last vector is partial. WAY_BLOCK_MAX: the largest number of agents in a block. Both are
-   multiples of WAY_LANES_MAX. */
+   even if the last vector is partial. WAY_BLOCK_MAX: the largest number of agents in a block. The two
+   constants are multiples of WAY_LANES_MAX. */
 enum { WAY_BLOCK = 256, WAY_BLOCK_MAX = 1024 };
 
 /* The memory layout of some columns. In each set, bit k stands for column k. */
@@ -20,7 +20,7 @@ typedef struct way_places {
     unsigned given;
     unsigned uniform;   /* one value for all agents */
     unsigned tight;     /* floats next to each other */
-    unsigned strided;   /* floats at a stride other than 0 and 4 */
+    unsigned strided;   /* floats with a stride other than 0 and 4 */
     unsigned irregular; /* doubles, halves, or found through rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
     /* wrong: the bitwise or of the addresses and gaps of all columns except the irregular ones. If it is a
@@ -96,15 +96,15 @@ static inline int way_may_be_wrong(const way_places *places) {
    together. */
 int way_fields(const way_column *column, int columns);
 
-/* Increments votes[n] for each n such that the elements of a tight column, or of a column of pairs, start a
-   64-byte line after n agents. */
+/* Finds each n for which the element of agent first + n starts a 64-byte line, in a tight column or a column
+   of pairs. Adds one vote for each such n to votes[n]. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);
 
 /* The numbers of a block's agents, which are also the numbers of their elements in the caller's columns:
    list[0], list[1], ..., or first, first + 1, ... if `list` is NULL. */
 typedef struct way_numbers {
     const uint32_t *list;
-    size_t first; /* 0 if there is a list */
+    size_t first; /* 0 if `list` is set */
 } way_numbers;
 
 static inline size_t way_number(way_numbers rows, size_t i) {
@@ -174,7 +174,7 @@ static inline int way_is_same_column(const way_column *a, const way_column *b) {
    column has no data. */
 way_column way_element_at(const way_column *column, size_t element);
 
-/* Sorts the rows 0 .. count - 1 by their world; a missing column is world 0. Of equal worlds, the lower row
+/* Sorts the rows 0 to count - 1 by their world; a missing column is world 0. Of equal worlds, the lower row
    comes first. `spare` has room for two numbers per row. */
 void way_sort_rows(const way_column *world, size_t count, uint32_t *rows, uint64_t *spare);
 

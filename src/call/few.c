@@ -11,9 +11,9 @@
 typedef struct few {
     const way_entry *entry;
     const way_batch *batch;
-    size_t first, count, padded;      /* the first agent's number in the batch; agents; agents rounded up to
-                                    whole vectors */
-    size_t target[WAY_FEW];           /* the numbers of the agents' runners */
+    size_t first, count,
+        padded;             /* the number of the first agent; agents; agents rounded up to whole vectors */
+    size_t target[WAY_FEW]; /* the numbers of the agents' runners */
     unsigned char is_nobody[WAY_FEW]; /* the agent has no target */
     int nobodies;                     /* the number of agents without a target */
 } few;
@@ -88,7 +88,7 @@ static void write_few_nobodies(const few *f, int k, float *row) {
 }
 
 /* Sets in[k] for each input. If the kernel can read the column in place, in[k] is the column itself.
-   Otherwise in[k] is row[k], which gets a copy of the column; if the input is omitted and its bit in
+   Otherwise in[k] is row[k], which gets a copy of the column. If the input is omitted, and its bit in
    `options` is set, row[k] gets the default. */
 static void load_all(const few *f, const way_column *columns, const way_places *from, unsigned options,
                      unsigned by_target, int is_contiguous, float (*row)[WAY_FEW], const float **in) {

@@ -29,10 +29,10 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
     return (unsigned char)n;
 }
 
-/* Can the processor mistake a store to one row for an overlap with a later load from another row? The
-   processor compares addresses modulo 4 KiB (64 lines); rows are `lines` lines apart. A distance of exactly 4
-   KiB counts only if `lines` is large: then neighbouring rows have this distance, and alternating between
-   such rows is also slow. */
+/* Do stores to one row delay loads from another row? A load waits if the two addresses are nearly equal
+   modulo 4 KiB (64 lines), because the processor then expects an overlap. Rows are `lines` lines apart. A
+   distance of exactly 4 KiB counts only if `lines` is large: then neighbouring rows have this distance, and
+   alternating between such rows is also slow. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))
@@ -84,7 +84,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] = rows->origin[axis]; /* for calls without runners, which do not pack this
+            rows->own[axis] = rows->origin[axis]; /* needed by calls without runners, which do not pack this
                                                      position */
             end += 2 * rows->pitch;
         }
@@ -385,7 +385,7 @@ static void write_nobodies(const way_plan *plan, const way_scratch_rows *rows, f
     }
 }
 
-/* Prepares the block's inputs. Returns the set of the runner inputs, which are not packed yet. */
+/* Prepares the block's inputs, except the runner inputs. Returns the set of the runner inputs. */
 static unsigned pack_agents(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows,
                             way_numbers agents, size_t count, int whole, const float **in) {
     unsigned runners = 0;

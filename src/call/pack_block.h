@@ -23,19 +23,19 @@ typedef struct way_scratch_rows {
     int values;
     uint32_t value[WAY_INPUTS_MAX];
     double *origin[3];     /* after the rows: the origin of relative positions, for each axis */
-    const double *own[3];  /* the positions of a block's agents: in `origin`, or the caller's column */
+    const double *own[3];  /* the positions of a block's agents, in `origin` or in the caller's column */
     unsigned char *nobody; /* after the origins: 1 for an agent without a target */
 } way_scratch_rows;
 
-/* Lays out rows for `count` agents. whole: 1 if these are whole vectors. If the last vector is partial, no
-   column can be used in place. */
+/* Lays out rows for `count` agents. whole: 1 if the agents fill whole vectors. If the last vector is partial,
+   no column can be used in place. */
 void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t count,
                    int whole);
 
 /* Fills the rows that are the same for all blocks; called before the first block. */
 void way_fill_rows(const way_scratch *scratch, const way_scratch_rows *rows);
 
-/* Solves agents first .. first + count - 1, block by block. */
+/* Solves agents `first` to `first + count - 1`, block by block. */
 void way_solve_blocks(const way_plan *plan, const way_scratch *scratch, way_scratch_rows *rows, size_t first,
                       size_t count);
 

@@ -215,16 +215,16 @@ static void pack_pages(const way_table *table, const way_column *column, way_num
     fill_up(table, row, count);
 }
 
-/* Do the elements follow each other at the column's stride? Returns the address of the first element, or NULL
-   if they do not. */
+/* Returns the address of the first element if the elements follow each other at the column's stride,
+   otherwise NULL. */
 static const char *at_its_stride(const way_column *column, way_numbers rows) {
     if (column->rows != NULL || column->page != 0 || rows.list != NULL)
         return NULL;
     return (const char *)column->data + (ptrdiff_t)rows.first * way_stride(column);
 }
 
-/* round_strided and widen_strided convert between doubles and floats. They are inlined, because compilers
-   vectorise a loop if its stride is a constant. */
+/* round_strided and widen_strided convert between doubles and floats. The two functions are inlined, because
+   compilers vectorise a loop if its stride is a constant. */
 static inline void round_strided(const char *from, ptrdiff_t stride, char *to, ptrdiff_t pitch,
                                  size_t count) {
     for (size_t i = 0; i < count; i++) {

@@ -61,8 +61,8 @@ static void group_out(way_plan *plan) {
 }
 
 /* Finds the columns with positions: for each axis, the agent's own position, the first other position, and
-   the sets of all position inputs and outputs. Called only if positions become relative: if a position is
-   given as doubles, or if the walls have an origin. In the registry, an agent's own position comes before
+   the sets of all position inputs and outputs. Called only if positions become relative, because one is given
+   in doubles, or because the walls have an origin. In the registry, an agent's own position comes before
    other positions, and the chaser's before the runner's. */
 WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     const way_behaviour *behaviour = plan->behaviour;
@@ -70,8 +70,8 @@ WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     axes->in = 0;
     for (int axis = 0; axis < 3; axis++)
         axes->own[axis] = axes->other[axis] = -1;
-    for (int side = 0; side < 2; side++) /* first the agents' inputs, then the runners': the order of
-                                            packing */
+    for (int side = 0; side < 2; side++) /* in the order of packing: first the agents' inputs, then the
+                                            runners' */
         for (int k = 0; k < plan->inputs; k++) {
             const int axis = behaviour->inputs[k].axis - 1;
             if (axis < 0 || way_by_target(plan, k) != side)
@@ -244,8 +244,8 @@ static int outgrows_caches(const way_plan *plan, size_t count) {
 
 /* Do more than CROWD tight columns start in the same set of the L1 cache? Large columns straight from malloc
    start at the same offset in a page, so the lines in use compete for one set, which holds 8 or 12 lines.
-   This is harmless if a vector is a whole line. With shorter vectors, a line may be evicted before its last
-   vector is accessed. */
+   A crowded set is harmless if a vector is a whole line. With shorter vectors, a line may be evicted before
+   its last vector is accessed. */
 static int crowded(const way_plan *plan) {
     if (plan->inputs + plan->outputs <= CROWD)
         return 0;
@@ -268,13 +268,14 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* Returns a set with one bit, chosen by a hash of the address. If the unions of the sets of two groups of
-   addresses have no bit in common, the groups have no address in common. */
+/* Returns a set with one bit, chosen by a hash of the address. Two groups of addresses whose sets have no bit
+   in common have no address in common. The set of a group is the union of its addresses' sets. */
 static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }
 
-/* Returns 1 if certainly no output starts at the same address as an input, and 0 if an output may do so. */
+/* A quick test by hashes. Returns 1 if no output starts at the address of an input, and 0 if an output may
+   start there. */
 static int columns_are_apart(const way_plan *plan) {
     uint64_t read = 0, written = 0;
     for (int k = 0; k < plan->inputs; k++)

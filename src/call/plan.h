@@ -9,9 +9,10 @@
    separately and to start the whole vectors on this line. */
 #define WAY_WORTH_A_HEAD 2048
 
-/* The columns that are positions on an axis. own: the input with the agent's own position; other: the first
-   input with another position (the difference of these two keeps the most bits); -1: no such input. in, out:
-   the sets of all position inputs and outputs, where bit k stands for column k. */
+/* The columns that are positions on an axis. `own` is the input with the agent's own position. `other` is the
+   first input with another position, because the difference of these two keeps the most bits. Both are -1 if
+   there is no such input. `in` and `out` are the sets of all position inputs and outputs, where bit k stands
+   for column k. */
 typedef struct way_axes {
     int own[3], other[3];
     unsigned in, out;
@@ -28,18 +29,21 @@ typedef struct way_plan {
     const way_column_out *out;
     int inputs, outputs;
     const way_places *from, *to; /* the layout of the columns */
-    unsigned given;              /* bit k: input k is given by the caller, or is a relative position */
-    unsigned uniform;            /* bit k: input k is one value for all agents of all blocks */
-    unsigned by_target;          /* bit k: input k is the runner's: agents read their targets' values */
-    unsigned relative;           /* bit k: input k is a position, made relative to each agent's own */
-    int from_walls;              /* `relative` positions are relative to the walls' origin instead */
-    way_axes axes;               /* set if there are relative positions */
-    int status;                  /* the number of the status output; -1: not needed */
+    unsigned given;              /* bit k is set if the caller has set input k, or if it is a relative
+                                    position */
+    unsigned uniform;            /* bit k is set if input k is one value for all agents of all blocks */
+    unsigned by_target;          /* bit k is set if agents read input k from their targets */
+    unsigned relative;           /* bit k is set if input k is a position relative to the agent's own
+                                    position */
+    int from_walls;              /* 1 if `relative` positions are relative to the walls' origin */
+    way_axes axes;               /* filled if there are relative positions */
+    int status;                  /* number of the status output, or -1 if it is not needed */
     unsigned options;            /* the optional inputs that the kernel reads; missing ones hold defaults */
     int in_place; /* the kernel uses every column in place, so that one kernel call solves any number of
                      agents */
     unsigned char in_fields[WAY_INPUTS_MAX],
-        out_fields[WAY_OUTPUTS_MAX]; /* how many columns move together; 0: moves with an earlier column */
+        out_fields[WAY_OUTPUTS_MAX]; /* per column: how many columns, from this one on, are moved together; 0
+                                        if the column is moved with an earlier one */
 } way_plan;
 
 /* Returns the table with the fewest lanes that holds `count` agents in one vector, or the widest table. */
@@ -81,15 +85,15 @@ static inline size_t way_padded(const way_plan *plan, size_t count) {
     return (count + plan->table->lanes - 1) & ~(plan->table->lanes - 1);
 }
 
-/* Returns the number of agents to solve separately before the whole vectors, so that as many columns as
-   possible continue on a 64-byte line. Vectors that cross a line take a quarter longer. */
+/* Returns the number of agents to solve separately at the start. In as many columns as possible, the next
+   agent's element then starts a 64-byte line. Vectors that cross a line take a quarter longer. */
 size_t way_agents_to_line(const way_plan *plan, size_t first);
 
 /* Chooses how to store the outputs of whole vectors that are solved in place. */
 way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count);
 
-/* May agents be solved twice? They may not if an output is also an input, because the second pass would read
-   the first pass's results. */
+/* May agents be solved twice? Agents must not be solved twice if an output is also an input, because the
+   second pass would read the first pass's results. */
 int way_may_solve_twice(const way_plan *plan);
 
 #endif

@@ -1,5 +1,5 @@
-/* Implements way_check. It finds mistakes that no call can refuse, because a correct call can look the same.
-   No call uses this file: check.c has the checks by which calls refuse arguments. */
+/* Implements way_check. way_check finds mistakes that no call can refuse, because a correct call can look the
+   same. No call uses this file: check.c has the checks by which calls refuse arguments. */
 #include <string.h>
 
 #include "call/columns.h"
@@ -11,8 +11,8 @@ static int is_float_array(const way_column *c) {
     return c->data != NULL && c->rows == NULL && c->page == 0 && c->type == WAY_SINGLE;
 }
 
-/* Do the first elements of a column of floats look like integers? Then all of them are below 1.2e-38, and at
-   least one is not 0. */
+/* Do the first elements of a column of floats look like integers? If so, all of these floats are below
+   1.2e-38, and at least one is not 0. */
 static int are_whole(const way_column *c, size_t count) {
     int found = 0;
     if (!is_float_array(c))
@@ -29,8 +29,8 @@ static int are_whole(const way_column *c, size_t count) {
     return found;
 }
 
-/* Does a column that is read as an array lie in the records of another column? Then the array runs through
-   elements of the other column. */
+/* Is a column, which the call reads as an array, really a field of the records of another column? The array's
+   elements then include elements of the other column. */
 static int runs_through(const way_column *array, size_t count, const way_column *field, size_t records) {
     const ptrdiff_t stride = way_stride(field);
     if (!is_float_array(array) || way_stride(array) != 4 || field->data == NULL || field->rows != NULL ||

@@ -1,5 +1,6 @@
-/* Implements assign: reads the lists, finds the best assignment (assign_limit.c, assign_search.c, assign_near.c,
-   assign_prices.c), obeys the rule of damage and health (assign_damage.c), and writes the answers. */
+/* Implements assign: reads the lists, finds the best assignment (assign_limit.c, assign_search.c,
+   assign_near.c, assign_prices.c), obeys the rule of damage and health (assign_damage.c), and writes the
+   answers. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -47,7 +48,7 @@ static void copy_elements(const way_table *table, const way_column *column, size
     }
 }
 
-/* Are the elements of chooser i's list not next to each other in the caller's list? */
+/* Are the elements of chooser i's list scattered over the caller's list? */
 static int is_scattered(const way_assigning *a, size_t i) {
     const size_t last = a->to.runner_count - 1;
     return way_is_of_all(a, i) && a->candidate[last] - a->candidate[0] != last;
@@ -499,8 +500,8 @@ static uint64_t divide_memory(uint64_t count, uint64_t runner_count, uint64_t el
     return bytes;
 }
 
-/* Returns the bytes that a call needs: for the arrays of the largest possible world, and for the arrays of all
-   worlds. Returns 0 if a count or the sum is too large. */
+/* Returns how many bytes a call needs for the arrays of the largest possible world and the arrays of all
+   worlds together. Returns 0 if a count or the sum is too large. */
 static uint64_t bytes_of(uint64_t count, uint64_t runner_count, uint64_t elements) {
     if (count >= UINT32_MAX || runner_count >= UINT32_MAX || elements >= UINT32_MAX)
         return 0;

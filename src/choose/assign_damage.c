@@ -36,7 +36,7 @@ static int64_t health_units(const way_assigning *a, uint32_t j) {
     return damage_units(a, j, way_in_order(a->health[j]));
 }
 
-/* Returns the damage that chooser i deals to candidate j through element e, in units of j. */
+/* Returns the damage that chooser i deals to candidate j by element e, in the candidate's units. */
 static int64_t damage_of(const way_assigning *a, size_t i, uint32_t j, size_t e) {
     const int is_listed = a->in->listed_damage.data != NULL;
     return damage_units(a, j,
@@ -49,7 +49,7 @@ void way_read_health(way_assigning *a) {
     const int has_own = a->in->damage.data != NULL && a->in->listed_damage.data == NULL;
     for (size_t j = 0; j < to->runner_count; j++) {
         const int64_t order = way_order_of(way_float_at(&a->in->health, way_candidate_at(a, j)));
-        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* NaN is above infinity in this order */
+        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* way_order_of puts NaN above infinity */
         a->dealt[j] = 0;
         a->least[j] = DAMAGE_MOST;
         a->capacity[j] = a->spare[j];

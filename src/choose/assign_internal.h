@@ -14,7 +14,7 @@
 #define WAY_NOBODY UINT32_MAX
 #define WAY_NEVER INT64_MAX        /* the cost of a forbidden element */
 #define WAY_FAR ((int64_t)1 << 62) /* more than any distance */
-#define WAY_BIG ((int64_t)1 << 58) /* more than all costs of a path: see assign_search.c */
+#define WAY_BIG ((int64_t)1 << 58) /* more than all costs of a path, see assign_search.c */
 #define WAY_UNKNOWN INT64_MIN      /* a value of `rest`: see way_assigning */
 #define WAY_NEAR_MOST 16           /* the largest number of near elements of a list */
 
@@ -31,15 +31,14 @@ typedef struct way_assign_lanes {
 } way_assign_lanes;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_assign_lanes)
 
-/* A near element of a chooser's list: the cost, and the key, which was cost - v when the element was
-   found. */
+/* A near element of a chooser's list. `key` is the value of cost - v when the element was found. */
 typedef struct way_near_one {
     int64_t key, cost;
     uint32_t row, element;
 } way_near_one;
 
-/* largest, least: the bits of two magnitudes of allowed costs: the largest one, and the least one above 0.
-   forbidden: some costs are not allowed. */
+/* Magnitudes of the allowed costs, as bits. `largest` is the largest one, and `least` is the least one above
+   0. If `forbidden` is set, some costs are not allowed. */
 typedef struct way_sizes_of {
     int32_t largest, least;
     int forbidden;
@@ -58,32 +57,33 @@ typedef struct way_node_heap {
    within the world; way_chooser_at, way_candidate_at and way_elements_number return their numbers in the
    caller's columns. */
 typedef struct way_assigning {
-    way_assignment to;           /* the counts of the world */
+    way_assignment to;           /* the world's counts of choosers and candidates */
     const way_assignment *whole; /* the caller's */
     const way_assign_in *in;
     size_t elements;    /* the number of elements in all lists of the world */
-    double scale, unit; /* costs become integers; scale: units per 1.0; unit: the size of a unit */
+    double scale, unit; /* a cost of 1 has `scale` units, and a unit is a cost of `unit` */
     const way_assign_lanes *in_lanes;
     way_sizes_of sizes;
     int64_t largest;               /* an upper bound of the costs */
-    int64_t lowest;                /* no price is larger in magnitude than -lowest */
+    int64_t lowest;                /* all prices are from `lowest` to -lowest */
     int64_t bound;                 /* the length of the best path so far */
-    uint32_t goal, finished, turn; /* turn: the number of the present search */
+    uint32_t goal, finished, turn; /* turn: turn is the number of the present search */
     int has_rows, has_health;
     int is_matrix;      /* all lists have the elements 0, 1, ... of all candidates */
     int is_priced;      /* the call has a column `unserved` or `at_least` */
     int skips_others;   /* match_all serves only choosers that must be served */
-    float endless;      /* replaces a bonus of +inf: larger than the largest possible saving */
+    float endless;      /* used for a bonus of +inf; larger than the largest possible saving */
     way_near_one *near; /* the near elements of all lists */
     /* with worlds, else NULL: the rows of the world's choosers and candidates */
     const uint32_t *chooser, *candidate;
     /* for each element */
     float *cost; /* +inf: not allowed */
     uint32_t *row;
-    /* for each chooser. start: its list's first element; one more than choosers */
+    /* for each chooser. start: the first element of its list; the array has one entry more than there are
+       choosers */
     uint32_t *start;
     int64_t *u;                                 /* its price */
-    uint32_t *target, *element, *next, *before; /* next, before: neighbours in the target's list of takers */
+    uint32_t *target, *element, *next, *before; /* `next` and `before` link the takers of a target */
     /* rest: a lower bound on the keys of the elements that are not near; WAY_NEVER: all elements are near;
        WAY_UNKNOWN: the near elements have not been found yet. near_start: the index of the list's first near
        element. found_in: the number of the search that found the near elements. is_shut: the list leads only
@@ -91,38 +91,40 @@ typedef struct way_assigning {
     int64_t *rest;
     uint32_t *near_start, *near_count, *found_in, *is_shut;
     uint32_t *waiting; /* a stack of the choosers that wait for their bid in an auction */
-    /* with health, for each chooser. damage: the damage that it deals, mapped by way_order_of (below 0: not
-       valid). kept, kept_element: the candidate that it keeps, and the element that leads to this
+    /* in calls with health, for each chooser. `damage` is the damage that it deals, mapped by way_order_of
+       (below 0 if not valid). `kept` is the candidate that it keeps, and `kept_element` leads to this
        candidate */
     int64_t *damage;
     uint32_t *kept, *kept_element;
-    /* in a priced call, for each chooser, in the memory of `damage`: the cost of leaving the chooser without
-       a candidate; at least WAY_BIG / 2 if the chooser must be served */
+    /* for each chooser, in priced calls (uses the memory of `damage`): the cost of leaving the chooser
+       without a candidate; at least WAY_BIG / 2 if the chooser must be served */
     int64_t *left_out;
     /* for each candidate */
     int64_t *v;          /* its price */
-    float *price;        /* v of an open candidate as a rounded cost; -inf if closed */
-    float *shut_price;   /* v of a closed candidate, rounded */
-    uint32_t *from, *by; /* from: the last chooser on the path to the candidate; by: the element that this
-                            chooser uses */
-    uint32_t *spare;     /* the number of further choosers for which it has room */
+    float *price;        /* v of an open candidate, rounded to float; -inf if it is closed */
+    float *shut_price;   /* v of a closed candidate, rounded to float */
+    uint32_t *from, *by; /* the last chooser on the path to the candidate, and the element that this chooser
+                            uses */
+    uint32_t *spare;     /* how many more choosers fit */
     uint32_t *first;     /* the first taker of the candidate */
-    uint32_t *done; /* a list with `finished` candidates, in the order in which a search has reached them */
+    uint32_t *done;      /* the `finished` candidates, in the order in which the search has finished them */
     uint32_t *closed, *is_visited;
-    /* with health, for each candidate. health: its health, mapped by way_order_of, or 0 if it may not be
-       taken. dealt, least: the sum and the least of the damages of its kept takers, in the candidate's units.
-       least_allowed: the least damage of an allowed taker. capacity: its remaining capacity */
+    /* in calls with health, for each candidate. `health` is mapped by way_order_of, or 0 if the candidate may
+       not be taken. `dealt` and `least` are the sum and the least of the damages of its kept takers, in the
+       candidate's units. `least_allowed` is the least damage of an allowed taker. `capacity` is the remaining
+       capacity */
     int64_t *health, *dealt, *least, *least_allowed;
     uint32_t *capacity;
-    /* in a priced call, for each candidate, in the memory of `capacity`: the number of choosers that it still
-       needs */
+    /* for each candidate, in priced calls (uses the memory of `capacity`): the number of choosers that it
+       still needs */
     uint32_t *need;
     /* The nodes of a search: first the candidates, then one node per chooser, which stands for the rest of
        the chooser's list. The key of a node is its distance */
     way_node_heap heap;
-    /* of all worlds. by_world: the rows of the choosers, sorted by world; answer: target, bits of the cost
-       and status. of_world, seat: the rows of the candidates, sorted by world, and where each row is in
-       this order */
+    /* arrays of all worlds. by_world: the rows of the choosers, sorted by world; answer: target, bits of the
+    cost
+       and status. of_world: the rows of the candidates, sorted by world; seat: the position of each row in
+       of_world */
     uint32_t *by_world, *answer[3], *of_world, *seat;
 } way_assigning;
 
@@ -193,7 +195,7 @@ static inline float way_in_order(int64_t order) {
     return cost;
 }
 
-/* Returns the exponent of the least power of two above a float >= 0. `order` is way_order_of the float. For
+/* Returns the exponent of the least power of two above a float >= 0. `order` is way_order_of(the float). For
    subnormal floats, the result is -125. */
 static inline int way_exponent_above(int64_t order) {
     return order >> 23 > 0 ? (int)(order >> 23) - 126 : -125;

@@ -1,5 +1,5 @@
-/* Finds the largest number of choosers that can be served at costs up to a limit, and for WAY_LEAST_LARGEST the
-   lowest such limit. */
+/* Finds the largest number of choosers that can be served at costs up to a limit, and for WAY_LEAST_LARGEST
+   the lowest such limit. */
 #include "choose/assign_internal.h"
 
 #include <float.h>
@@ -25,8 +25,8 @@ static int match_on(way_assigning *a, uint32_t i, float limit) {
     return 0;
 }
 
-/* Serves chooser i0, if possible. If not, the visited candidates stay marked, because no later chooser can
-   find room through them. */
+/* Serves chooser i0, if possible. If no room is found, the visited candidates stay marked, because no later
+   chooser can find room through them. */
 static int match(way_assigning *a, uint32_t i0, float limit) {
     uint32_t looked_at = 0;
     a->finished = 0;
@@ -66,7 +66,7 @@ static float largest_used(const way_assigning *a) {
 }
 
 /* Without a limit on costs, `most` choosers can be served; they are served now. Finds the lowest limit at
-   which `most` choosers can still be served. Returns way_order_of of this limit. */
+   which `most` choosers can still be served. Returns this limit, mapped by way_order_of. */
 static int64_t least_limit(way_assigning *a, size_t most) {
     int64_t low = way_order_of(-FLT_MAX), high = way_order_of(largest_used(a));
     while (low < high) {
@@ -91,10 +91,10 @@ static void take_all(way_assigning *a) {
 }
 
 /* Finds the lowest limit on costs at which no fewer choosers are served than without a limit, and forbids
-   costs above it. In a priced call there are two numbers that must not fall: filled places, and served
-   choosers of those that must be served. If one assignment fills the most places, and another serves the most
-   choosers, then a third does both (Mendelsohn, Dulmage). So each number has its own lowest limit, and the
-   larger limit is used. */
+   costs above it. In a priced call two numbers must not fall: the number of filled places, and the number of
+   served choosers among those that must be served. If one assignment fills the most places, and another
+   serves the most choosers, then a third does both (Mendelsohn, Dulmage). So each of the two numbers has its
+   own lowest limit, and the larger limit is used. */
 void way_set_cost_limit(way_assigning *a, size_t most) {
     int64_t limit;
     if (a->is_priced) {

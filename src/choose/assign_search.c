@@ -19,10 +19,10 @@
    If a search finds no room for its chooser, all candidates that it has reached become closed. From then on,
    these candidates are always full, and the lists of their choosers lead only to closed candidates. The
    search must then decide which of these choosers is not served. In the model, each chooser has an additional
-   candidate that only this chooser can take, at a cost above all other costs. The price u of each closed
-   chooser would contain this cost, and the price v of each closed candidate would contain it with a minus
-   sign. The code leaves this cost out of both prices, because it cancels between closed nodes. Between an
-   open and a closed node it would not cancel, but a search visits closed nodes only after all open nodes.
+   candidate that only this chooser can take, at a cost C above all other costs. The price u of each closed
+   chooser would contain C, and the price v of each closed candidate would contain -C. The code leaves C out
+   of both prices, because C cancels between closed nodes. Between an open and a closed node C would not
+   cancel, but a search visits closed nodes only after all open nodes.
 
    A call with a column `unserved` or `at_least` is priced. In such a call, no candidate is closed, and the
    cost of each chooser's additional candidate is part of all sums. This cost is `unserved`, plus WAY_BIG if
@@ -30,11 +30,10 @@
    places. All places have one price v: WAY_BIG while the candidate needs more choosers, at least 0 as long as
    it has room, and any value if it is full. If a path ends at one of the other places, its length grows by v,
    and v becomes 0. If a chooser takes the place of another chooser, it uses the price v. No path changes the
-   sum by as much as WAY_BIG. So two numbers together are least: the needed places without a chooser, and the
-   choosers that must be served but are not. Each of the two is then also least by itself: if one assignment
-   has the least first number, and another the least second number, then a third assignment has both
-   (Mendelsohn, Dulmage). The costs of a path together are below 2^57, prices are below 2^59, and distances
-   below 2^61. */
+   sum by as much as WAY_BIG. So the sum of two numbers is least: the needed places without a chooser, and the
+   choosers that must be served but are not. Each of the two numbers is then also least by itself, because
+   some assignment has both least numbers (Mendelsohn, Dulmage). The costs of a path together are below 2^57,
+   prices are below 2^59, and distances below 2^61. */
 #include "choose/assign_internal.h"
 
 /* The heap ----------------------------------------------------------------------------------------------- */
@@ -115,9 +114,9 @@ static void expand_all(way_assigning *a, uint32_t i, int64_t beyond, uint32_t cl
     }
 }
 
-/* Returns a bit for each near element of chooser i. It is set if the path to the candidate through this
-   element is shorter than the best path so far. Few bits are set, and a processor cannot predict which, so
-   the loop has no branches. */
+/* Returns a bit for each near element of chooser i. The bit is set if the path through this element is
+   shorter than `bound` and shorter than the known path to the same candidate. The loop has no branches,
+   because a processor cannot predict them. */
 static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     const int64_t *const v = a->v, *const distance = a->heap.key, bound = a->bound;
@@ -132,7 +131,7 @@ static unsigned find_shorter(const way_assigning *a, uint32_t i, int64_t beyond,
 }
 
 /* Reaches candidates through the near elements of chooser i: closed candidates if `closed` is 1, open ones if
-   it is 0. `beyond` is as in expand_all. */
+   it is 0. The distance of an element is `beyond` + cost - v. */
 static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t closed) {
     const way_near_one *near = a->near + a->near_start[i];
     unsigned shorter = find_shorter(a, i, beyond, closed);
@@ -142,14 +141,15 @@ static void expand_near(way_assigning *a, uint32_t i, int64_t beyond, uint32_t c
         if ((shorter & 1) && distance < a->bound && distance < a->heap.key[j])
             reach(a, i, j, near[k].element, distance);
     }
-    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* reaches the node of the rest */
+    if (a->rest[i] != WAY_NEVER && beyond + a->rest[i] < a->bound) { /* reaches the node that stands for the
+                                                                        rest of the list */
         const uint32_t node = (uint32_t)a->to.runner_count + i;
         a->heap.key[node] = beyond + a->rest[i];
         way_heap_rise(&a->heap, a->heap.count++, node);
     }
 }
 
-/* Continues the search from chooser i, at distance `base`. */
+/* Continues the search from chooser i. `base` is the chooser's distance from the start of the path. */
 static void search_on(way_assigning *a, uint32_t i, int64_t base, uint32_t closed) {
     if (a->rest[i] == WAY_UNKNOWN)
         way_find_near(a, i);
@@ -225,7 +225,7 @@ static uint32_t search_closed(way_assigning *a, uint32_t i0) {
         for (uint32_t i = a->first[a->done[k]]; i != WAY_NOBODY; i = a->next[i])
             search_on(a, i, a->heap.key[a->done[k]], 1);
     search(a, 1, &without);
-    shut(a, i0); /* shut again, because the price of a candidate rises when the candidate closes */
+    shut(a, i0); /* marked as shut again, because the price of a candidate rises when the candidate closes */
     for (uint32_t k = 0; k < open; k++) {
         const uint32_t j = a->done[k];
         a->closed[j] = 1;

@@ -18,8 +18,8 @@ enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, DEFAULT_MOST = 10 };
 /* The time step, in seconds, that replaces a dt of 0. */
 static const float usual_step = 0.1f;
 
-/* The longest time step, in seconds. It replaces every longer step, because an infinite step would give a
-   displacement without a direction. */
+/* The longest time step, in seconds. A longer step is shortened to this, because an infinite step would give
+   a displacement without a direction. */
 static const double longest_step = 0x1p64;
 
 /* Columns ------------------------------------------------------------------------------------------------ */
@@ -58,8 +58,9 @@ typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
-/* Returns the number of the column that holds an input. If the candidates are the agents themselves, in the
-   same position columns, missing velocities and heights of candidates are those of the agents. */
+/* Returns the number of the column that holds an input. If candidates and agents have the same position
+   columns, the candidates are the agents. Missing velocities and heights of candidates are then those of the
+   agents. */
 static way_avoid_column source_of(const avoiding *a, way_avoid_column k) {
     const int axis = (int)k - IN_avoid_runner_vx;
     if (!a->t.are_in_place || way_avoid_in(a->in, a->dims, k)->data != NULL)
@@ -199,14 +200,15 @@ static void read_around(const avoiding *a, const way_mover *m, const uint32_t *r
 
 static inline double larger_of(double a, double b) { return b > a ? b : a; }
 
-/* Is the highest speed at most WAY_FASTEST times the preferred speed? Then no further limit is needed. */
+/* Is the highest speed at most WAY_FASTEST times the preferred speed? If so, the highest speed needs no other
+   limit. */
 static int is_limited(const way_mover *m) {
     return m->speed <= WAY_FASTEST * (way_magnitude(m->preferred[0]) + way_magnitude(m->preferred[1]) +
                                       way_magnitude(m->preferred[2]));
 }
 
-/* Limits the highest speed: see WAY_FASTEST. `fastest` is the largest of the neighbours' speeds, and `widest`
-   the largest of their radii. */
+/* Limits the highest speed: see WAY_FASTEST. `fastest` is the largest speed of a neighbour, and `widest` the
+   largest radius. */
 static void limit_speed(way_mover *m, double fastest, double widest) {
     double need = fastest + 2.0 * (m->own.radius + widest) / m->step;
     for (int axis = 0; axis < 3; axis++)
@@ -284,8 +286,8 @@ static int32_t avoid_rows(const avoiding *a, way_mover *m, const uint32_t *rows,
     return status;
 }
 
-/* Copies the rows of one caller-supplied list, at most a->most of them, without those on another floor than
-   agent i. Returns their number. */
+/* Copies at most a->most rows of one caller-supplied list. Leaves out candidates on another floor than agent
+   i. Returns their number. */
 static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, uint32_t *rows) {
     const way_neighbours *from = a->how->neighbours;
     size_t count = 0;
@@ -300,7 +302,7 @@ static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, ui
     return count;
 }
 
-/* Finds the nearest neighbours of each of these choosers. `first` is the chooser of the agent `own` + i. */
+/* Finds the nearest neighbours of each of these choosers. */
 WAY_OUT_OF_LINE void find_some(const avoiding *a, const numbers *own, int at, const way_chooser *first,
                                way_chooser *const *c, int count, uint32_t rows[TOGETHER][MOST],
                                size_t *found) {

@@ -37,15 +37,16 @@ static inline double way_horizon(const way_mover *m, int attempt) {
     return attempt == 0 || (attempt < WAY_HORIZONS - 1 && time > m->step) ? time : m->step;
 }
 
-/* A pair of agents. Each of the two computes the same values, except its own part. Shares decide these
+/* A pair of agents. Each agent of the pair computes the same values, except its own part. Shares decide these
    things:
    - On a collision course, the agent makes `part` of the necessary change of the relative velocity.
    - On another course, the relative velocity may change by some amount before there is a collision course.
-     Each of the two may use the larger part of this amount. If each used its own part, an agent with share 0
-     could not use any, so it would never start.
+     Each agent may use the larger of the two parts of this amount. If each used its own part, an agent with
+     share 0 could not use any, so it would never start.
    - If the agent's part is below a quarter, it looks ahead for a shorter time, but at least for one step. If
      the part is 0, it looks ahead for one step, so it keeps its preferred velocity until the two touch.
-   - Such an agent also keeps a slightly smaller distance, so that the other agent reacts if both stand.
+   - If the agent's part is below a quarter, it also keeps a slightly smaller distance, so that the other
+     agent reacts if both stand.
    - If the two touch, both make at least half of the change. Otherwise, a group in which some agents do not
      give way would block a door.
    Cores are divided evenly, whatever the shares are. */
@@ -61,7 +62,7 @@ typedef struct way_pair {
    flows. For such agents, `soft` is `core` times this factor. */
 #define SOFT_PER_CORE (1.0 / 0.95)
 
-/* With an overlap of nearly 0, do agents keep a larger distance than the sum of their radii? */
+/* Do agents keep a larger distance than the sum of their radii? They do if `overlap` is nearly 0. */
 static inline int way_keeps_gap(const way_mover *m) { return (1.0 - m->overlap) * SOFT_PER_CORE > 1.0; }
 
 /* An agent gives up the gap under two conditions: with the gap it makes less than a quarter of the distance
@@ -70,7 +71,7 @@ static inline int way_keeps_gap(const way_mover *m) { return (1.0 - m->overlap) 
 static inline int way_is_held_up(double way, double whole) { return way < 0.25 * whole; }
 static inline int way_is_free(double way, double whole) { return way >= 0.5 * whole; }
 
-/* An agent that does not give way keeps a distance that is smaller than `soft` by this fraction. */
+/* The fraction by which an agent that does not give way reduces the distance `soft`. */
 #define LEANS 0x1p-8
 
 static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
@@ -82,8 +83,8 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 
 /* If two agents that press into a door from both sides give way equally, neither can go first. So an agent
    with `yielding` gives way to neighbours ahead of its preferred velocity and holds against neighbours
-   behind. It also keeps more distance from neighbours ahead, because the agent that goes first needs the gap
-   of the core. The rule uses preferred velocities, because in a jam velocities are 0.
+   behind. Such an agent also keeps more distance from neighbours ahead, because the agent that goes first
+   needs the gap of the core. The rule uses preferred velocities, because in a jam velocities are 0.
 
    The agent gives way by `along`, the cosine of the angle between its preferred velocity and the direction to
    the neighbour. In the plane, it also gives way to neighbours on its right, by GIVES_RIGHT times the sine.
@@ -93,7 +94,7 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
 #define GIVES_FULLY 1.05
 #define GIVES_RIGHT 0.3
 #define GIVES_DISTANCE 0.07
-#define GIVES_PART 1.6 /* of two agents with equal shares, one makes up to 0.9 of the change */
+#define GIVES_PART 1.6 /* with equal shares, an agent that gives way makes up to 0.9 of the change */
 
 /* Returns the most that the agent can give way. If the preferred velocity moves an agent by less than its
    radius within the horizon, the agent counts as resting in part, and gives way less. */
@@ -130,24 +131,25 @@ static inline double way_part_of(const way_pair *pair, int is_apart, double chan
 static inline double way_per_time(const way_mover *m, const way_pair *pair, double horizon) {
     const double per_horizon = 1.0 / horizon, per_step = 1.0 / m->step, hurried = per_horizon * pair->hurry,
                  most = per_step > per_horizon ? per_step : per_horizon;
-    return hurried < most ? hurried : most; /* 0 * inf (an infinite horizon and part 0) becomes one step */
+    return hurried < most ? hurried : most; /* also for 0 * inf, which is NaN (part 0 and an infinite
+                                               horizon) */
 }
 
-/* If the distance is below the core by more than this fraction of the core, the two agents may come nearer,
+/* Two agents whose cores overlap by more than this fraction of the core may come nearer to each other,
    because there may be no other way out. */
 #define TOO_DEEP 0x1p-10
 
-/* Must the agent keep the core of the pair? `distance` is the distance between the two centres. */
+/* Must the cores of the two agents stay apart? `distance` is the distance between the two centres. */
 static inline int way_keeps_core(const way_pair *pair, double distance) {
     return pair->core > 0.0 && distance > 0.0 && pair->core - distance <= TOO_DEEP * pair->core;
 }
 
 /* Returns the least velocity of the agent with which the pair keeps the core for a step. Velocities are
-   components in the direction from the other agent to this one: `goes` is this agent's, `comes` is the
-   other's. Their mean is the drift of the pair. Both agents continue the drift, limited so that velocity 0
-   stays allowed for both. In addition, each agent may use half of the gap between them. Together, they use
-   exactly the gap, whatever the drift is. Shares do not matter here: otherwise a neighbour that does not give
-   way could require a velocity that the agent cannot reach. */
+   components in the direction from the other agent to this one. `goes` is the velocity of this agent, and
+   `comes` that of the other agent. The mean of the two is the drift of the pair. Both agents continue the
+   drift, limited so that velocity 0 stays allowed for both. In addition, each agent may use half of the gap
+   between them. Together, they use exactly the gap, whatever the drift is. Shares do not matter here:
+   otherwise a neighbour that does not give way could require a velocity that the agent cannot reach. */
 static inline double way_closing(const way_mover *m, const way_pair *pair, double distance, double goes,
                                  double comes) {
     const double gap = distance > pair->core ? distance - pair->core : 0.0;

@@ -11,7 +11,7 @@ typedef int way_avoid_lanes_are_in_another_unit;
 
 WAY_INLINE double either(int is_first, double first, double second) { return is_first ? first : second; }
 
-/* Makes neighbours at .. at + 7 relative to the agent, and forms the half-planes of their cores: see
+/* Makes neighbours `at` to `at + 7` relative to the agent, and forms the half-planes of their cores: see
    way_pair_of, way_keeps_core and way_closing. A core that no velocity of the agent can enter has no
    half-plane. */
 WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
@@ -58,7 +58,7 @@ WAY_INLINE void form_eight_cores(const way_mover *m, way_around *of, int at) {
         memcpy(out[k] + at, to[k], sizeof to[k]);
 }
 
-/* Forms the half-planes of neighbours at .. at + 7 for a horizon: see avoid_plane.c, and way_pair for the
+/* Forms the half-planes of neighbours `at` to `at + 7` for a horizon: see avoid_plane.c, and way_pair for the
    parts of the two agents. If two agents do not overlap, the forbidden velocities are a cone cut off by a
    disc. The shortest way out is either across a leg of the cone or away from the centre of the disc. If the
    agents overlap, only the disc for one step is forbidden. If the velocity is the disc's centre, n becomes
@@ -75,8 +75,8 @@ WAY_INLINE void form_eight_planes(const way_mover *m, double per_horizon, double
         const double ahead = from_x * dx + from_y * dy, from_square = from_x * from_x + from_y * from_y;
         const int in_cone = is_apart & !((ahead < 0.0) & (ahead * ahead > r * r * from_square));
         const double length = way_sqrt(
-            either(in_cone, of->square[k] - r * r, from_square)); /* n of the leg, or n from the disc's
-                                                                     centre */
+            either(in_cone, of->square[k] - r * r, from_square)); /* n is the leg's normal, or points from the
+                                                                     disc's centre */
         const double inverse = 1.0 / either(in_cone, of->square[k], length);
         const int is_left = dx * from_y - dy * from_x > 0.0;
         const double side = either(is_left, 1.0, -1.0), sine = either(is_left, r, -r);

@@ -8,9 +8,9 @@
    that leaves this region has the direction n of the half-plane. For the two agents of a pair, the regions
    are mirror images, so that they pass on the same side.
 
-   The half-planes have this order, and earlier ones take precedence: walls for one step; cores of neighbours
-   for one step; walls and neighbours for the horizon. The first two kinds always allow velocity 0. If the
-   last kind leaves no velocity, the horizon is halved. */
+   The half-planes have three kinds, and earlier kinds take precedence. First come walls for one step, then
+   cores of neighbours for one step, then walls and neighbours for the horizon. The first two kinds always
+   allow velocity 0. If the last kind leaves no velocity, the horizon is halved. */
 #include <string.h>
 
 #include "choose/avoid_walls.h"
@@ -25,7 +25,8 @@ typedef struct problem {
     way_around *around;
     const way_avoid_lanes *in_lanes;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* numbers of half-planes: walls for one step; these and cores; all */
+    int of_walls, firm, count; /* how many half-planes belong to walls for one step, to walls and cores for
+                                  one step, and in all */
 } problem;
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
@@ -110,8 +111,8 @@ static double least_lack(const problem *p, int firm, int first, way_vec2 *best) 
     return most;
 }
 
-/* Called if some velocities are in the first `served` half-planes, but none is in all. Of the velocities with
-   the least lack, finds the one nearest to the preferred velocity. */
+/* Called if the first `served` half-planes have a common velocity, but no velocity is in all half-planes. Of
+   the velocities with the least lack, finds the one nearest to the preferred velocity. */
 static void least_bad(problem *p, int served, way_vec2 *best) {
     const int firm = served < p->firm ? p->of_walls : p->firm;
     const double lack = least_lack(p, firm, served, best) + 2.0 * p->search.slack;
@@ -123,8 +124,8 @@ static void least_bad(problem *p, int served, way_vec2 *best) {
 }
 
 /* Finds the best velocity for the firm half-planes. If rounding has put an agent too close to a wall, it has
-   to move away, and this can exclude all velocities that keep the cores. Then the agent does not have to move
-   away in this step. */
+   to move away, and this can exclude all velocities that keep the cores. In this case the agent does not have
+   to move away in this step. */
 static int serve_firm(problem *p, way_vec2 *start) {
     *start = p->preferred;
     int served = way_best_in_half_planes(&p->search, p->all, 0, p->firm, start);
@@ -165,9 +166,10 @@ static int32_t solve(problem *p, way_vec2 *best) {
 }
 
 /* An agent that keeps larger distances than the sums of radii may not fit through a gap between two
-   neighbours, or between a neighbour and a wall. If only the larger distances stop it, it keeps just the
-   sums. It then plans as if its neighbours kept their velocities, and takes the allowed velocity nearest to
-   the preferred velocity. (The velocity nearest to the present one would be to stay in front of the gap.) */
+   neighbours, or between a neighbour and a wall. If only the larger distances stop it, the agent keeps no
+   more than the sums of radii. The agent then plans as if its neighbours kept their velocities, and takes the
+   allowed velocity nearest to the preferred velocity. (The velocity nearest to the present one would keep the
+   agent in front of the gap.) */
 static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     way_around *of = p->around;
     const way_vec2 wish = p->preferred, from = way_sub2(wish, p->own);

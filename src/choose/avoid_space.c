@@ -45,7 +45,7 @@ typedef struct half_space {
 
 typedef struct meeting {
     vec3 d, velocity, other_velocity;
-    double square, sum; /* the squared distance; the sum of the radii */
+    double square, sum; /* the squared distance, and the sum of the radii */
     way_pair pair;
     uint32_t row;
 } meeting;
@@ -64,7 +64,7 @@ typedef struct problem {
     meeting near[MOST];
     int neighbours;
     half_space all[SPACES];
-    int firm, count; /* numbers of half-spaces: cores; all */
+    int firm, count; /* `count` half-spaces in all; the first `firm` of them belong to cores */
 } problem;
 
 /* Half-spaces of neighbours ------------------------------------------------------------------------------ */

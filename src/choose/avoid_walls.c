@@ -7,8 +7,8 @@
 
 #include "walls/wall_tree.h"
 
-/* Returns the distance that a centre keeps from a wall. Because of it, rounding velocities and positions to
-   floats never moves the centre across the wall. */
+/* Returns the distance that a centre keeps from a wall. The distance is so large that rounding velocities and
+   positions to floats never moves the centre across the wall. */
 static double skin_of(const way_mover *m) {
     return 0x1p-21 *
            (way_magnitude(m->own.position[0]) + way_magnitude(m->own.position[1]) + m->speed * m->step);
@@ -48,7 +48,8 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
     way_wall_seen seen = {{1.0, 0.0}, nearest, distance, number};
     if (distance > from->skin || (distance > 0.0 && !(length > 0.0)))
         seen.n = way_scale2(1.0 / distance, d);
-    else if (length > 0.0) { /* on the wall: use the wall's normal, because d is only rounding error */
+    else if (length > 0.0) { /* the agent is on the wall, so d holds only rounding error: use the wall's
+                                normal */
         const double side = side_of(w, from->at);
         const int is_left = side > 0.0 || (side == 0.0 && w->sides >= 0);
         seen.n = way_scale2((is_left ? 1.0 : -1.0) / length, way_left_of(along));
@@ -61,10 +62,10 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
 typedef struct walk {
     const way_avoidance *how;
     place from;
-    size_t next; /* without a tree: the next wall of the list */
-    int level;   /* the level in the tree; at the end, the number of levels */
+    size_t next; /* index of the next wall, if there is no tree */
+    int level;   /* present level in the tree; the number of levels if the search has ended */
     size_t node[WAY_TREE_LEVELS];
-    int child[WAY_TREE_LEVELS]; /* the next child at each level */
+    int child[WAY_TREE_LEVELS]; /* number of the next child to visit, per level */
 } walk;
 
 static walk begin_walk(const way_mover *m, place from) {
@@ -212,9 +213,9 @@ int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time
 /* No centre across a wall -------------------------------------------------------------------------------- */
 
 typedef struct path {
-    way_vec2 step;  /* the displacement in one step */
+    way_vec2 step;  /* the agent's displacement in one step */
     double free;    /* the fraction of the step before the first wall */
-    uint32_t first; /* the number of the first wall */
+    uint32_t first; /* number of the first wall on the path */
 } path;
 
 /* Limits the free fraction of the path so that the agent's centre keeps the skin distance from this wall. If

@@ -3,11 +3,12 @@
    larger. A wall is then two discs at its ends, and the segment at a distance of the radius on the side of
    the start.
 
-   The search (cast_lanes.c) computes in floats. It leaves out only walls and discs that the ray certainly
-   misses, or hits later than another one. If several candidates are left, or if the hit of the only candidate
-   is not certain, the hits are computed in doubles. If rounding could change a decision or the order of two
-   hits, these are computed again in twins (double_double.h). The answer of a hit depends on this wall or disc
-   alone, so it is the same with and without a tree or a crowd. Source: the library's own method. */
+   The search (cast_lanes.c) computes in floats. The search leaves out only walls and discs that the ray
+   certainly misses, or hits later than another one. If several candidates are left, or if the hit of the only
+   candidate is not certain, the hits are computed in doubles. If rounding could change a decision or the
+   order of two hits, the hits are computed again in twins (pairs of doubles, see double_double.h). The answer
+   of a hit depends on this wall or disc alone, so it is the same with and without a tree or a crowd. Source:
+   the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include <float.h>
@@ -15,7 +16,7 @@
 #include <string.h>
 
 #include "call/check.h"
-#include "choose/cast_internal.h"
+#include "choose/cast_columns.h"
 #include "isa/fpenv.h"
 #include "kernels/bounce/wall_crossing.h"
 #include "waylay/neighbours.h"
@@ -47,27 +48,17 @@ typedef struct way_ray {
     twin x, y;           /* the start */
     twin wall_x, wall_y; /* the start, relative to the walls' origin */
     double dx, dy;       /* the direction, scaled by a power of two, so that its longer axis is 0.5 to 1 */
-    double length;       /* of the direction */
-    double radius, range, last; /* last: the range as a time */
+    double length;       /* length of the direction */
+    double radius, range, last; /* last: the time at which the ray reaches the range */
     uint32_t mask, self;
     const caster *of;
     ray_hit best;
 } way_ray;
 
-typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
-
 /* Returns the squared length of the direction. */
 static twin square_of(const way_ray *r, int exact) {
     const twin dx = twin_of(r->dx), dy = twin_of(r->dy);
     return t_dot(dx, dy, dx, dy, exact);
-}
-
-static twin quotient(twin over, twin under, int exact) {
-    const double first = over.hi / under.hi;
-    if (!exact)
-        return twin_of(first);
-    const twin rest = twin_sub(over, twin_mul(under, twin_of(first)));
-    return twin_sum(first, rest.hi / under.hi);
 }
 
 /* Discs -------------------------------------------------------------------------------------------------- */
@@ -94,7 +85,7 @@ static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int
     if (open)
         return RAY_UNDECIDED;
     const twin root = disc.hi > 0.0 ? t_sqrt(disc, exact) : twin_of(0.0);
-    *t = quotient(c, t_sub(root, b, exact), exact);
+    *t = t_div(c, t_sub(root, b, exact), exact);
     return RAY_HITS;
 }
 
@@ -112,7 +103,7 @@ static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twi
         return RAY_UNDECIDED;
     *side = c.side;
     if (c.side != 0) {
-        *t = quotient(t_flip(c.k, (double)c.side, exact), t_flip(c.n, (double)c.side, exact), exact);
+        *t = t_div(t_flip(c.k, (double)c.side, exact), t_flip(c.n, (double)c.side, exact), exact);
         return RAY_HITS;
     }
     int open = 0;
@@ -126,7 +117,7 @@ static ray_verdict meet_segment(const way_ray *r, twin wx, twin wy, twin ex, twi
         return RAY_UNDECIDED;
     if (reached < 0)
         return RAY_MISSES;
-    *t = begun <= 0 ? twin_of(0.0) : quotient(near, square_of(r, exact), exact);
+    *t = begun <= 0 ? twin_of(0.0) : t_div(near, square_of(r, exact), exact);
     return RAY_HITS;
 }
 
@@ -144,16 +135,9 @@ static wall_ahead wall_from(const way_ray *r, const way_wall *w, int exact) {
                         twin_between(w->ax, w->bx), twin_between(w->ay, w->by)};
 }
 
-static void keep_earlier(ray_verdict is, twin t, ray_verdict *found, twin *best) {
-    if (is == RAY_HITS && (*found != RAY_HITS || t_lt(t, *best, 1))) {
-        *found = RAY_HITS;
-        *best = t;
-    }
-}
-
-/* For a ray with a radius: returns time 0 if the start is within the radius of the wall's middle part.
-   Otherwise, when does the ray meet the segment at a distance of the radius from the wall, or a disc at an
-   end? */
+/* When does a ray with a radius meet a wall? At time 0 if the start is within the radius of the wall's middle
+   part. Otherwise the ray meets the parallel of the wall at the distance of the radius, or the disc at an
+   end. */
 static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int exact, twin *t) {
     const twin reach = twin_of(r->radius), ee = t_dot(w->ex, w->ey, w->ex, w->ey, exact);
     ray_verdict found = RAY_MISSES;
@@ -161,11 +145,11 @@ static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on,
     int open = 0, side;
     ray_verdict is = meet_disc(r, twin_negate(w->wx), twin_negate(w->wy), reach, exact, &at);
     open |= is == RAY_UNDECIDED;
-    keep_earlier(is, at, &found, t);
+    way_keep_earlier(is, at, &found, t);
     const twin bx = t_add(w->wx, w->ex, exact), by = t_add(w->wy, w->ey, exact);
     is = meet_disc(r, twin_negate(bx), twin_negate(by), reach, exact, &at);
     open |= is == RAY_UNDECIDED;
-    keep_earlier(is, at, &found, t);
+    way_keep_earlier(is, at, &found, t);
     if (ee.hi > 0.0) {
         const twin k = t_cross(w->wx, w->wy, w->ex, w->ey, exact), kk = t_mul(k, k, exact),
                    whole = t_mul(t_mul(reach, reach, exact), ee, exact),
@@ -178,12 +162,12 @@ static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on,
             *t = twin_of(0.0);
             return RAY_HITS;
         }
-        const twin share = quotient(twin_of(on > 0 ? r->radius : -r->radius), t_sqrt(ee, exact), exact);
+        const twin share = t_div(twin_of(on > 0 ? r->radius : -r->radius), t_sqrt(ee, exact), exact);
         const twin ax = t_sub(w->wx, t_mul(w->ey, share, exact), exact),
                    ay = t_add(w->wy, t_mul(w->ex, share, exact), exact);
         is = meet_segment(r, ax, ay, w->ex, w->ey, exact, &at, &side);
         open |= is == RAY_UNDECIDED;
-        keep_earlier(is, at, &found, t);
+        way_keep_earlier(is, at, &found, t);
     }
     return open ? RAY_UNDECIDED : found;
 }
@@ -328,7 +312,7 @@ static void finish_beam(way_beam *b) {
         decide_seen(b);
 }
 
-/* Sets the start that the search uses for walls or for discs. */
+/* Sets the start of the search: relative to the walls' origin for walls, relative to 0 for discs. */
 static void put_beam_at(way_beam *b, double x, double y) {
     b->x = (float)x;
     b->y = (float)y;
@@ -414,7 +398,7 @@ WAY_OUT_OF_LINE void search_disc_list(const caster *c, way_beam *const *beams, i
     }
 }
 
-/* Is the answer for this ray known? */
+/* Does the ray need no further search? */
 static int is_done(const caster *c, const way_beam *b) {
     return c->how->any && b->ray->best.kind != WAY_NOTHING;
 }
@@ -450,8 +434,8 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
 
 /* Reading rays ------------------------------------------------------------------------------------------- */
 
-/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. This is exact, except for a
-   part of the shorter axis that is below 2^-1074. */
+/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. The scaling is exact, except
+   for a part of the shorter axis that is below 2^-1074. */
 static void scale_direction(double *dx, double *dy) {
     double size = twin_larger(fabs(*dx), fabs(*dy)), power;
     uint64_t bits;
@@ -472,32 +456,16 @@ typedef struct ray_block {
     float self[RAYS], mask[RAYS];
 } ray_block;
 
-static void read_doubles(const caster *c, const way_column *column, double otherwise, way_numbers rows,
-                         size_t count, double *to) {
-    for (size_t i = 0; column->data == NULL && i < count; i++)
-        to[i] = otherwise;
-    if (column->data != NULL)
-        way_pack_doubles(c->table, column, rows, count, to);
-}
-
-static void read_words(const caster *c, const way_column *column, way_numbers rows, size_t count, float *to) {
-    static const uint32_t every = UINT32_MAX;
-    for (size_t i = 0; column->data == NULL && i < count; i++)
-        memcpy(&to[i], &every, sizeof every);
-    if (column->data != NULL)
-        way_pack(c->table, column, 1, rows, count, to, RAYS);
-}
-
 static void read_block(const caster *c, way_numbers rows, size_t count, ray_block *to) {
     const way_cast2d_in *in = c->in;
-    read_doubles(c, &in->x, 0.0, rows, count, to->x);
-    read_doubles(c, &in->y, 0.0, rows, count, to->y);
-    read_doubles(c, &in->direction_x, 0.0, rows, count, to->dx);
-    read_doubles(c, &in->direction_y, 0.0, rows, count, to->dy);
-    read_doubles(c, &in->range, INFINITY, rows, count, to->range);
-    read_doubles(c, &in->radius, 0.0, rows, count, to->radius);
-    read_words(c, &in->self, rows, count, to->self);
-    read_words(c, &in->chaser_mask, rows, count, to->mask);
+    way_read_doubles(c->table, &in->x, 0.0, rows, count, to->x);
+    way_read_doubles(c->table, &in->y, 0.0, rows, count, to->y);
+    way_read_doubles(c->table, &in->direction_x, 0.0, rows, count, to->dx);
+    way_read_doubles(c->table, &in->direction_y, 0.0, rows, count, to->dy);
+    way_read_doubles(c->table, &in->range, INFINITY, rows, count, to->range);
+    way_read_doubles(c->table, &in->radius, 0.0, rows, count, to->radius);
+    way_read_words(c->table, &in->self, rows, count, to->self, RAYS);
+    way_read_words(c->table, &in->chaser_mask, rows, count, to->mask, RAYS);
     for (size_t i = 0; c->are_in_place && in->self.data == NULL && i < count; i++) {
         const uint32_t row = (uint32_t)way_number(rows, i);
         memcpy(&to->self[i], &row, sizeof row);
@@ -556,7 +524,7 @@ static int set_normal_to_disc(const way_ray *r, const wall_ahead *w, twin x, twi
                ee = twin_dot(w->ex, w->ey, w->ex, w->ey);
     twin at = twin_of(0.0);
     if (ee.hi > 0.0)
-        at = along.hi <= 0.0 ? at : along.hi >= ee.hi ? twin_of(1.0) : quotient(along, ee, 1);
+        at = along.hi <= 0.0 ? at : along.hi >= ee.hi ? twin_of(1.0) : t_div(along, ee, 1);
     const double ox = twin_sub(qx, twin_mul(w->ex, at)).hi, oy = twin_sub(qy, twin_mul(w->ey, at)).hi;
     if (!(ox * ox + oy * oy > 0x1p-60 * r->radius * r->radius))
         return 0;
@@ -598,8 +566,8 @@ WAY_OUT_OF_LINE void put_place_exactly(const way_ray *r, twin t, size_t i, hit_b
     to->normal_y[i] = normal[1];
 }
 
-/* The same in doubles, for a wall and a ray without a radius. Returns 0 if doubles do not decide from which
-   side the ray comes. */
+/* Sets the normal and the point in doubles, for a wall and a ray without a radius. Returns 0 if doubles
+   cannot tell from which side the ray comes. */
 static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
     const way_wall *wall = &r->of->how->walls[r->best.row];
     const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
@@ -614,7 +582,8 @@ static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
     return 1;
 }
 
-/* Computes the answer for a hit from its wall or disc alone, and in twins only if doubles do not decide. */
+/* Computes the answer for a hit from its wall or disc alone: in doubles or, if rounding could change the
+   answer, in twins. */
 static void put_hit(const way_ray *r, size_t i, hit_block *to) {
     const ray_hit *hit = &r->best;
     const int is_plain = hit->kind == WAY_WALL && !(r->radius > 0.0),
@@ -630,48 +599,36 @@ static void put_hit(const way_ray *r, size_t i, hit_block *to) {
         put_place_exactly(r, t, i, to);
 }
 
-static void put_bits(float *to, uint32_t bits) { memcpy(to, &bits, sizeof bits); }
-
 static void put_ray(const way_ray *r, size_t i, int any, hit_block *to) {
     int32_t status = r->best.kind == WAY_NOTHING ? WAY_NO_TARGET : WAY_MET;
-    put_bits(&to->kind[i], (uint32_t)r->best.kind);
-    put_bits(&to->row[i], any ? WAY_NO_ROW : r->best.row);
+    way_put_bits(&to->kind[i], (uint32_t)r->best.kind);
+    way_put_bits(&to->row[i], any ? WAY_NO_ROW : r->best.row);
     if (status == WAY_MET && any)
         to->distance[i] = 0.0;
     else if (status == WAY_MET)
         put_hit(r, i, to);
     if (to->distance[i] == 0.0 && !any)
         status = WAY_THERE;
-    put_bits(&to->status[i], (uint32_t)status);
+    way_put_bits(&to->status[i], (uint32_t)status);
 }
 
 static void put_nothing(size_t i, hit_block *to) {
     to->distance[i] = INFINITY;
     to->x[i] = to->y[i] = to->normal_x[i] = to->normal_y[i] = 0.0;
-    put_bits(&to->kind[i], WAY_NOTHING);
-    put_bits(&to->row[i], WAY_NO_ROW);
-    put_bits(&to->status[i], WAY_INVALID);
-}
-
-static void put_numbers(const way_column_out *to, way_numbers rows, size_t count, const double *from) {
-    if (to->data != NULL)
-        way_put_doubles(to, rows, count, from, NULL);
-}
-
-static void put_words(const way_column_out *to, way_numbers rows, size_t count, const float *from) {
-    if (to->data != NULL)
-        way_put_words(to, rows, count, from, NULL);
+    way_put_bits(&to->kind[i], WAY_NOTHING);
+    way_put_bits(&to->row[i], WAY_NO_ROW);
+    way_put_bits(&to->status[i], WAY_INVALID);
 }
 
 static void put_block(const way_cast2d_out *out, way_numbers rows, size_t count, const hit_block *from) {
-    put_numbers(&out->distance, rows, count, from->distance);
-    put_words(&out->kind, rows, count, from->kind);
-    put_words(&out->row, rows, count, from->row);
-    put_numbers(&out->point_x, rows, count, from->x);
-    put_numbers(&out->point_y, rows, count, from->y);
-    put_numbers(&out->normal_x, rows, count, from->normal_x);
-    put_numbers(&out->normal_y, rows, count, from->normal_y);
-    put_words(&out->status, rows, count, from->status);
+    way_put_numbers(&out->distance, rows, count, from->distance);
+    way_put_marks(&out->kind, rows, count, from->kind);
+    way_put_marks(&out->row, rows, count, from->row);
+    way_put_numbers(&out->point_x, rows, count, from->x);
+    way_put_numbers(&out->point_y, rows, count, from->y);
+    way_put_numbers(&out->normal_x, rows, count, from->normal_x);
+    way_put_numbers(&out->normal_y, rows, count, from->normal_y);
+    way_put_marks(&out->status, rows, count, from->status);
 }
 
 /* The call ----------------------------------------------------------------------------------------------- */
@@ -761,7 +718,8 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
         return result;
     const way_crowd *given = (const way_crowd *)(const void *)cast->crowd2d;
     const way_crowd *crowd =
-        given != NULL && given->worlds == 0 ? given : NULL; /* not a tree for each world */
+        given != NULL && given->worlds == 0 ? given : NULL; /* a crowd with worlds has several trees, so it is
+                                                               not used */
     way_fpenv caller = way_fpenv_enter_for_calls();
     const way_table *table = way_cpu_table();
     const caster c = {.in = in,

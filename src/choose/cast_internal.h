@@ -1,11 +1,14 @@
 /* Declares the search for the first hit of a ray. Sixteen walls, discs or boxes are tested at a time, in
-   floats, with bounds of all rounding errors. cast.c decides about the walls and discs that the search cannot
-   leave out. */
+   floats, with bounds of all rounding errors. cast.c decides which of the remaining walls and discs is hit
+   first. */
 #ifndef WAY_CAST_INTERNAL_H
 #define WAY_CAST_INTERNAL_H
 
 #include "crowd/search.h"
 #include "walls/wall_tree.h"
+
+/* Does a ray hit something? */
+typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
 
 /* There is room for the candidates of two leaves. */
 enum { WAY_SEEN = 32 };
@@ -14,15 +17,15 @@ enum { WAY_SEEN = 32 };
    the direction (dx, dy), whose larger component is from 0.5 to 1. */
 typedef struct way_beam {
     float x, y, dx, dy;
-    float slack;        /* an upper bound of the errors of x and of y */
-    float radius;       /* of the ray, rounded up */
+    float slack;        /* upper bound of the errors of x and y */
+    float radius;       /* radius of the ray, rounded up */
     float until;        /* an upper bound of the time of the first hit */
     float sure;         /* the range, rounded down */
-    int32_t any;        /* 1: the search ends at the first certain hit */
-    int32_t is_certain; /* is a certain hit known? */
+    int32_t any;        /* 1 if the search ends at the first certain hit */
+    int32_t is_certain; /* 1 if a certain hit is known */
     int32_t count;
-    float from[WAY_SEEN];   /* a lower bound of the time */
-    uint32_t row[WAY_SEEN]; /* of the wall or the disc */
+    float from[WAY_SEEN];   /* lower bound of the time of the hit */
+    uint32_t row[WAY_SEEN]; /* row of the wall or disc */
     unsigned char kind[WAY_SEEN], certain[WAY_SEEN];
     struct way_ray *ray; /* see cast.c */
 } way_beam;

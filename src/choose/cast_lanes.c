@@ -131,8 +131,8 @@ WAY_INLINE void walls_of_leaf(way_beam *b, const way_wall_leaf *leaf) {
         add_seen(b, bits, certain, from, (const float *)(const void *)leaf->number, 1);
 }
 
-/* Walls for a ray with a radius. A wall is left out if, with the radius, both ends lie on one side of the
-   ray's path, or both lie behind the start. */
+/* Walls for a ray with a radius. A wall is left out in two cases: with the radius, both of its ends lie on
+   one side of the ray's path, or both lie behind the start. */
 WAY_INLINE void walls_near_disc(way_beam *b, const way_wall_leaf *leaf) {
     float from[WAY_LEAF];
     unsigned bits = 0;

@@ -123,8 +123,8 @@ static void put_answers(const way_choosing *t, const way_chooser *c, const int32
         way_unpack(t->of.table, statuses, 1, rows, (size_t)count, row, CHOOSERS);
 }
 
-/* Candidates that are loaded together: their leaves, and with worlds, their worlds and their positions on the
-   first axis. The arrays have room for `room` candidates. */
+/* Arrays for up to `room` candidates that are loaded together. `leaf` holds their leaves. In calls with
+   worlds, `world` holds their worlds, and `x` their positions on the first axis. */
 typedef struct way_loaded {
     float *leaf, *x, *world;
     size_t room;
@@ -218,7 +218,7 @@ static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_choo
                          int count) {
     way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
     way_see_near *see = t->near->see[t->measure];
-    way_chooser *rest[AT_ONCE]; /* no call searches for more */
+    way_chooser *rest[AT_ONCE]; /* enough, because no call searches for more choosers */
     if (t->sight != NULL && see != NULL) {
         if (count == 0 || see(choosers[0], crowd)) /* there is only one */
             return;
@@ -234,8 +234,8 @@ static void search_crowd_by_turning(const way_choosing *t, const way_crowd *crow
     t->of.search->descend[0][BY_TURNING](choosers, count, crowd);
 }
 
-/* Two ways to search one world: `search_some` its part of leaves that it shares with other worlds, and
-   `search_tree` its own tree. */
+/* Two ways to search one world. A `search_some` searches its part of the leaves that worlds share, and a
+   `search_tree` searches its own tree. */
 typedef void search_some(const way_choosing *t, way_chooser *const *choosers, int count,
                          const way_world *world);
 typedef void search_tree(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,
@@ -281,7 +281,7 @@ WAY_OUT_OF_LINE void search_worlds_by_turning(const way_choosing *t, way_chooser
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
     if (t->crowd == NULL)
         search_all(t, choosers, count);
-    else if (t->sight != NULL && count != 1) /* the walls around one chooser are kept */
+    else if (t->sight != NULL && count != 1) /* memory holds the walls around one chooser only */
         for (int i = 0; i < count; i++)
             way_search_for(t, choosers + i, 1);
     else if (t->is_in_worlds)
@@ -365,16 +365,17 @@ WAY_OUT_OF_LINE void choose_seen(way_choosing *t, const way_choice *choice) {
     choose_some(t);
 }
 
-/* By turning, cut_off2d takes the memory. */
+/* BY_TURNING, fewer choosers are read at a time, because cut_off2d needs the memory. */
 WAY_OUT_OF_LINE void choose_seen_by_turning(way_choosing *t, const way_choice *choice) {
     way_sight sight = {.near_walls = NULL};
     way_begin_sight(t, choice, &sight);
     choose_few(t);
 }
 
-/* Values are checked in three places. Here, call/check.c checks the arguments and the columns, and the call
-   fails. is_sound checks the values of one chooser, whose status is then WAY_INVALID. sort_out in
-   crowd/candidates.c checks the values of one candidate, which is then never chosen. */
+/* Values are checked in three places. call/check.c checks the arguments and the columns; if one is wrong, the
+   call fails. is_sound checks the values of one chooser; if they are invalid, its status is WAY_INVALID.
+   sort_out in crowd/candidates.c checks the values of one candidate; if they are invalid, it is never
+   chosen. */
 static way_result choose(const way_call_entry *call, const void *in, const void *out,
                          const way_choice *choice) {
     if (choice == NULL)

@@ -14,7 +14,8 @@ enum { WAY_CHOOSERS = 16, WAY_SHARED = 48 };
    columns. */
 typedef struct way_choosing {
     way_candidates of;
-    const way_column *own[IN_choose_OWN]; /* the choosers' columns that the call reads; NULL: missing */
+    const way_column *own[IN_choose_OWN]; /* the choosers' columns that the call reads; NULL for a missing
+    column */
     size_t first, count;                  /* see way_choice */
     const uint32_t *index;
     const way_crowd *crowd;
@@ -22,13 +23,13 @@ typedef struct way_choosing {
     way_measure measure;
     size_t runners;
     int is_masked;
-    const way_column_out *out; /* for choices: the columns of a way_choose2d_out */
-    int best;                  /* for choices: elements per chooser in `target` and `cost` */
-    int wanted;                /* candidates that a search returns */
+    const way_column_out *out; /* the columns of a way_choose2d_out, in choices */
+    int best;                  /* elements per chooser in `target` and `cost`, in choices */
+    int wanted;                /* number of candidates that a search returns */
     int is_in_worlds;          /* choosers see only candidates of their own world */
-    int are_in_place;          /* chooser i has the position of candidate i */
-    int is_among_themselves;   /* the same, and `self` is not given: chooser i is candidate i */
-    int follows_crowd;         /* choosers are in the order of the crowd, even if there are few */
+    int are_in_place;          /* 1 if chooser i has the position of candidate i */
+    int is_among_themselves;   /* 1: chooser i is candidate i, because `self` is not given either */
+    int follows_crowd;         /* 1: use the order of the crowd, even for few choosers */
     way_sight *sight;          /* NULL: no wall hides a candidate */
     double origin[2];          /* the point from which the walls are measured */
 } way_choosing;
@@ -43,12 +44,12 @@ typedef struct way_own_rows {
     int are_plain;
 } way_own_rows;
 
-/* Sets `own`, the columns of `of` and `are_in_place` from a way_choose2d_in or a way_choose3d_in as an array.
-   `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
+/* Sets `own`, the columns of `of`, and `are_in_place`. `in` is a way_choose2d_in or a way_choose3d_in as an
+   array of columns. `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader);
 
-/* Does chooser i have the position of candidate i, for all i? This is so if choosers and candidates have the
-   same position columns, and if at least one of these columns has a stride. */
+/* Does chooser i have the position of candidate i, for all i? Yes, if choosers and candidates have the same
+   position columns, and if at least one of these columns has a stride. */
 int way_are_in_place(const way_choosing *t);
 
 /* Prepares a call whose choice has walls to test what choosers see, in this memory. */
@@ -62,16 +63,16 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
    choosers are packed. */
 void way_fill_choosers(const way_choosing *t, way_own_rows *own);
 
-/* The progress of a call. */
+/* How far a call has come. */
 typedef struct way_turns {
-    size_t seats;               /* done: positions of the crowd */
-    size_t at;                  /* done: choosers in the order of their rows */
+    size_t seats;               /* how many positions of the crowd are done */
+    size_t at;                  /* how many choosers, in the order of their rows, are done */
     uint32_t row[WAY_CHOOSERS]; /* the rows of the present choosers */
 } way_turns;
 
 /* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, which is 0 at
    the end. If there are many choosers, and they have the positions of the candidates, they follow the order
-   of the crowd. In this order, neighbours come soon after each other, so the data for the next chooser is
+   of the crowd. This order handles neighbours soon after each other, so the data for the next chooser is
    still in the caches. No answer depends on the order. */
 int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows);
 

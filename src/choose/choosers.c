@@ -92,8 +92,8 @@ static void set_times(way_chooser *c) {
     c->pace = own;
     c->free_distance = is_usual ? (float)((double)reach * (1.0 + 0x1p-16) + 0x1p-20) : FLT_MAX;
     c->has_options =
-        way_cell_bits(&reach) != 0 || c->horizon < INFINITY; /* -0 counts as set, because it changes a
-                                                                      sign */
+        way_cell_bits(&reach) != 0 || c->horizon < INFINITY; /* an input of -0 counts as set, because it
+                                                                changes a sign */
     c->latest = bound_of((double)c->horizon * (1.0 + 0x1p-16));
 }
 
@@ -178,7 +178,7 @@ static int follows_crowd(const way_choosing *t) {
         return 1;
     return t->crowd != NULL && t->are_in_place && t->index == NULL && t->count >= MANY &&
            t->count >= t->runners / RARE && t->first < UINT32_MAX &&
-           t->count < UINT32_MAX - t->first; /* all rows fit in uint32_t */
+           t->count < UINT32_MAX - t->first; /* true if all rows fit in uint32_t */
 }
 
 /* Returns the row of the candidate at this position of the crowd, or UINT32_MAX if no candidate is there. */

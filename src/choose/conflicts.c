@@ -1,14 +1,16 @@
 /* Lists conflicts: pairs of agents that come too close to each other. r and v are the differences of position
    and velocity in the plane, R is the radius, z and w are the differences in height, and H is the height of
-   the cylinder. Two agents are in conflict while
+   the cylinder. Two agents are in conflict while both of these hold:
 
-       f(t) = |r + v t|^2 - R^2 < 0     and     |z + w t| < H
+       f(t) = |r + v t|^2 - R^2 < 0,
+       |z + w t| < H.
 
-   The second condition holds between two times. With the present and the horizon, these give `from` and `to`.
+   The second condition holds between two times. `from` is the first of them, but not
+   before 0, and `to` is the second, but not after the horizon.
    f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
-   is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v; else
-   the time is `from` or `to`, and f is computed there. These signs are computed in doubles and, if rounding
-   could change one, in twins (double_double.h).
+   is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v.
+   Otherwise the time is `from` or `to`, and f is computed there. These signs are computed in doubles. If
+   rounding could change a sign, it is computed in twins (pairs of doubles, see double_double.h).
 
    The search: the box of an agent encloses its path until the largest horizon, with half the largest radius
    around it. If two agents are in conflict, they are within the radius of each other at the same time, so
@@ -34,7 +36,7 @@ enum { FAN = 8, LEVELS = 11, AXES = 3 };
 
 /* An agent at time 0. */
 typedef struct mover {
-    double at[AXES][2]; /* hi and lo of a twin */
+    double at[AXES][2]; /* each coordinate as a twin, `hi` first */
     float v[AXES], radius, height, horizon;
     uint32_t row, world;
     int32_t is_valid;
@@ -54,10 +56,10 @@ typedef struct curve_key {
 
 /* The present call, in the caller's memory. */
 typedef struct traffic {
-    mover *movers; /* in the order of the curve */
+    mover *movers; /* sorted along the curve */
     swept_box *level[LEVELS];
     curve_key *keys, *spare;
-    uint32_t *seat; /* per row: the agent's number in `movers` */
+    uint32_t *seat; /* per row: the agent's index in `movers` */
     uint32_t *found;
     size_t count[LEVELS]; /* level 0: agents */
     int levels, dims;
@@ -71,7 +73,7 @@ typedef struct encounter {
 
 typedef enum verdict { APART, CLOSE, UNDECIDED } verdict;
 
-/* A quotient of twins; `under` is above 0, or 0 if the quotient is infinite. */
+/* A quotient of twins. An infinite quotient has `under` = 0; otherwise `under` is above 0. */
 typedef struct quotient {
     twin over, under;
 } quotient;
@@ -129,7 +131,7 @@ static int same_height(const pair_in_flight *p, int exact, quotient *from, quoti
     return !outside || twin_sign(t_sub(left, right, exact), left.hi + right.hi, exact, open) > 0;
 }
 
-/* Is the conflict before the horizon? Fills `to` with its times. */
+/* Does the conflict begin before the horizon? Stores its times in `to`. */
 static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounter *to) {
     int open = 0;
     quotient from = {twin_of(0.0), twin_of(1.0)}, until = {p->horizon, twin_of(1.0)};
@@ -141,7 +143,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
                k = t_cross(p->rx, p->ry, p->vx, p->vy, exact), rr = t_dot(p->rx, p->ry, p->rx, p->ry, exact),
                square = t_mul(p->radius, p->radius, exact), c = t_sub(rr, square, exact);
     const twin whole = t_mul(square, vv, exact), kk = t_mul(k, k, exact), disc = t_sub(whole, kk, exact);
-    /* half the slope of f, times the denominator */
+    /* half the slope of f times the denominator of `from` */
     const twin at_from = t_add(t_mul(rv, from.under, exact), t_mul(vv, from.over, exact), exact),
                at_until = t_add(t_mul(rv, until.under, exact), t_mul(vv, until.over, exact), exact);
     const double cross = (fabs(p->rx.hi) + fabs(p->ry.hi)) * (fabs(p->vx.hi) + fabs(p->vy.hi));
@@ -164,7 +166,8 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
                                       : -c.hi / (rv.hi + root);
     to->in = twin_larger(twin_larger(start, 0.0), from.over.hi / from.under.hi);
     to->out = end;
-    if (dims == 3 && until.under.hi > 0.0) { /* the end of the time at the same height, without the horizon */
+    if (dims == 3 && until.under.hi > 0.0) { /* the time at which the heights are far enough apart again,
+                                                even if this is after the horizon */
         const twin closing = p->z.hi < 0.0 ? p->w : twin_negate(p->w);
         const double over = closing.hi > 0.0 ? fabs(p->z.hi) + p->height.hi : p->height.hi - fabs(p->z.hi);
         const double level = closing.hi != 0.0 ? over / fabs(closing.hi) : INFINITY;
@@ -194,12 +197,12 @@ static float number_or_0(const way_column *column, size_t row) {
     return column->data != NULL ? way_float_at(column, row) : 0.0f;
 }
 
-/* The columns of both calls, in this order. Missing columns are NULL. */
+/* The input columns of conflicts2d and conflicts3d, in this order. Missing columns are NULL. */
 typedef struct traffic_columns {
     const way_column *at[AXES], *v[AXES], *radius, *height, *horizon, *age, *world;
 } traffic_columns;
 
-/* Reads an agent. Its position is moved from its age to the present. */
+/* Reads an agent. The agent's position is moved from its age to the present. */
 static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     mover m = {.row = (uint32_t)row};
     double size = 0.0;
@@ -300,7 +303,8 @@ static swept_box joined_boxes(const swept_box *of, size_t count, int dims) {
             all.high[k] = of[i].high[k] > all.high[k] ? of[i].high[k] : all.high[k];
         }
         all.last = of[i].last > all.last ? of[i].last : all.last;
-        all.last_world = of[i].last_world; /* agents are in the order of their worlds */
+        all.last_world = of[i].last_world; /* the last world of the node, because agents are sorted by
+                                              world */
     }
     return all;
 }
@@ -442,7 +446,7 @@ static size_t find_conflicts(traffic *t, size_t row) {
 
 /* The calls ---------------------------------------------------------------------------------------------- */
 
-/* The outputs of both calls, in this order. */
+/* The output columns of conflicts2d and conflicts3d, in this order. */
 enum { FIRST, SECOND, TIME_IN, TIME_OUT, CLOSEST_TIME, CLOSEST_DISTANCE, STATUS, OUTPUTS };
 
 static void put_cell(const way_column_out *to, size_t at, const void *cell) {
@@ -468,7 +472,7 @@ static void write_pairs(traffic *t, const way_column_out *out, way_conflicts *li
         const size_t row = lists->first + i, count = find_conflicts(t, row);
         lists->needed += count;
         if (lists->answered < i || count > lists->capacity - used)
-            continue; /* the conflicts do not fit any more, so they are only counted */
+            continue; /* the conflicts no longer fit, so they are only counted */
         for (size_t k = 0; k < count; k++)
             put_conflict(out, used + k, &t->movers[t->seat[row]], &t->movers[t->seat[t->found[k]]], t->dims);
         used += count;

@@ -26,13 +26,13 @@ typedef struct way_half_plane {
 enum { WAY_AROUND = 32, WAY_EIGHT = 8 };
 
 typedef struct way_around {
-    double x[WAY_AROUND], y[WAY_AROUND];   /* the position; form_cores makes it relative to the agent */
-    double vx[WAY_AROUND], vy[WAY_AROUND]; /* the velocity; form_cores subtracts it from the agent's */
+    double x[WAY_AROUND], y[WAY_AROUND];   /* position; form_cores makes it relative to the agent */
+    double vx[WAY_AROUND], vy[WAY_AROUND]; /* velocity; form_cores subtracts it from the agent's */
     double radius[WAY_AROUND], share[WAY_AROUND];
     double square[WAY_AROUND];                                    /* squared distance */
     double part[WAY_AROUND], hurry[WAY_AROUND], soft[WAY_AROUND]; /* as in way_pair */
     double gives[WAY_AROUND]; /* how far the agent gives way, -1 to 1: see GIVES_FROM */
-    /* one half-plane per neighbour: first of the core (c is -inf without a core), later of the horizon */
+    /* the half-plane of each neighbour's core (c is -inf if there is none), and later that of the horizon */
     double nx[WAY_AROUND], ny[WAY_AROUND], c[WAY_AROUND];
     uint32_t row[WAY_AROUND];
     int count;

@@ -7,9 +7,9 @@
    Unsorted lists hold rows alone.
 
    If the choosers are the candidates and want all candidates in range, sixteen neighbouring choosers are
-   compared with all candidates around them. This counts the candidates, which tells where each list begins.
-   The candidates found go into a log behind the lists. If the memory has no room for the log, the call
-   searches again and writes the lists to their places. */
+   compared with all candidates around them. The first search counts the candidates, so that the beginning of
+   each list is known. The search also writes the candidates to a log in the last part of the memory. If the
+   log does not fit, a second search writes the lists. */
 
 #include <string.h>
 
@@ -29,9 +29,9 @@ typedef struct listing {
     way_choosing t;
     way_neighbours *to;
     size_t most;
-    size_t used;    /* elements of the lists written so far */
-    size_t total;   /* elements of all lists so far, written or not */
-    size_t is_full; /* 1: a list did not fit, so no further list is written */
+    size_t used;    /* number of elements written so far */
+    size_t total;   /* number of elements of all lists so far, including lists that were not written */
+    size_t is_full; /* 1: a list did not fit, so no more lists are written */
 } listing;
 
 /* Begins a list in the free memory, `skipped` entries behind its beginning, with room for some entries. */
@@ -88,7 +88,7 @@ static void put_sorted(const listing *l, way_gathering *list) {
     way_gathered(list);
     for (size_t j = 0; j < list->count; j++) {
         const way_neighbour one = {list->found[j].row, (float)list->found[j].distance};
-        const float share = list->found[j].share; /* before `one` overwrites the entry */
+        const float share = list->found[j].share; /* read before `one` overwrites the entry */
         memcpy(l->to->list + l->used + j, &one, sizeof one);
         if (l->to->seen != NULL)
             l->to->seen[l->used + j] = share;
@@ -97,7 +97,7 @@ static void put_sorted(const listing *l, way_gathering *list) {
 
 static int is_cut_short(const way_gathering *list) { return list->count < list->passed; }
 
-/* Counts the elements of a list. Writes the list if it fits and all earlier lists did. */
+/* Counts the elements of a list. Writes the list if this list and all earlier lists fit. */
 static void end_list(listing *l, way_gathering *list) {
     way_neighbours *to = l->to;
     const size_t needed = l->total + (to->unsorted ? 1 : 2) * list->passed;
@@ -196,14 +196,14 @@ static void begin_asking(way_asker *a, const way_chooser *c) {
     a->sure = c->from > 0.0f || !(sure >= 0x1p-100) ? -1.0f : sure < (double)WITHIN ? (float)sure : WITHIN;
 }
 
-/* The present choosers of a call: up to sixteen that are close to each other, and which of them ask. The list
-   of a chooser that is invalid or has the mask 0 stays empty. */
+/* The present choosers of a call: up to sixteen that are close to each other, and which of them want a list.
+   The list of a chooser that is invalid or has the mask 0 stays empty. */
 typedef struct way_present {
     way_turns turns;
     way_numbers rows;
     int count, asking;
     way_asker asker[WAY_CHOOSERS];
-    int of[WAY_CHOOSERS]; /* of[k]: the number of the k-th that asks */
+    int of[WAY_CHOOSERS]; /* of[k]: index of the k-th chooser that wants a list */
     int32_t status[WAY_CHOOSERS];
 } way_present;
 
@@ -255,7 +255,7 @@ static void log_bits(way_log *log, uint32_t bits) {
         log->list[log->used++].row = bits;
 }
 
-/* Counts the candidates of all lists. They also go into the log, while it has room. */
+/* Counts the candidates of all lists, and writes them to the log while the log has room. */
 WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
     way_own_rows own;
     way_present now = {.turns = {0, 0, {0}}};
@@ -273,7 +273,7 @@ WAY_OUT_OF_LINE void count_together(const listing *l, way_log *log) {
     }
 }
 
-/* Searches again, and writes the lists to their places. */
+/* Searches a second time, and writes the lists. */
 WAY_OUT_OF_LINE void write_together(const listing *l) {
     const way_neighbours *to = l->to;
     way_own_rows own;
@@ -296,7 +296,7 @@ WAY_OUT_OF_LINE void write_together(const listing *l) {
     }
 }
 
-/* Copy the lists from the log to their places. */
+/* Copies the lists from the log to the output. */
 WAY_OUT_OF_LINE void copy_sorted(const listing *l, const way_log *log) {
     way_present now = {.turns = {0, 0, {0}}};
     for (size_t at = 0; go_to_next(l, &now);) {
@@ -347,9 +347,9 @@ static way_log log_in(const way_neighbours *to, size_t before) {
     return log;
 }
 
-/* The places of the lists are known when all candidates are counted. If all lists fit into the part of the
-   memory before the log, they are copied there. The rules of list_all hold: a sorted list needs two elements
-   for each neighbour. Returns 0 if a list is too long to be sorted here. */
+/* Writes sorted lists. The first search counts the candidates of all lists. If all lists fit before the log,
+   they are copied from the log. As in list_all, a sorted list needs two elements for each neighbour. Returns
+   0 if a list is too long to be sorted here. */
 static int list_together(listing *l) {
     way_neighbours *to = l->to;
     const size_t each = to->unsorted ? 1 : 2, half = to->capacity / 2,

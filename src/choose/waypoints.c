@@ -53,7 +53,7 @@ static size_t count_of(float total, float spacing) {
     double about = (double)total / (double)spacing;
     size_t before = 0; /* the number of poses before the target */
     if (about < MOST - 1) {
-        before = (size_t)about; /* a distance one spacing below the total never rounds up to the total */
+        before = (size_t)about; /* total - spacing never rounds up to the total */
         while (size_product((float)before, spacing) < total)
             before++;
         before++;
@@ -91,7 +91,8 @@ static way_result write_route(const route *r, const way_march2d_out *out, size_t
         if (done + here == r->count)
             distance[here - 1] = r->total;
         way_march2d_in in = r->in;
-        /* the batch begins at element first + done, so the column must begin that many elements earlier */
+        /* the batch begins at element first + done, so the column's address is moved back by first + done
+           elements */
         const uintptr_t data = (uintptr_t)distance - sizeof *distance * (first + done);
         in.distance = (way_column){.data = (const void *)data};
         result = way_march2d(&in, out, &(way_batch){.first = first + done, .count = here});
@@ -148,7 +149,7 @@ static way_result write_lists(const way_waypoints2d_in *in, const way_waypoints2
         const route r = read_route(in, path_row_at(lists, i));
         lists->needed = sum_of(lists->needed, r.count);
         if (lists->answered < i || r.count > lists->capacity - used)
-            continue; /* the poses do not fit any more, so they are only counted */
+            continue; /* the poses no longer fit, so they are only counted */
         result = write_route(&r, &poses, used);
         used += r.count;
         lists->offset[++lists->answered] = used;

@@ -1,5 +1,5 @@
-/* The candidates around a chooser, for one instruction set: sixteen at a time, in the grid or in leaves of the
-   tree. */
+/* The candidates around a chooser, for one instruction set: sixteen at a time, in the grid or in leaves of
+   the tree. */
 #ifndef WAY_AROUND_LANES_H
 #define WAY_AROUND_LANES_H
 
@@ -10,7 +10,7 @@
 typedef struct cells_of {
     const way_crowd *crowd;
     int dims, in_grid;
-    const float *x, *y, *row, *mask; /* of the grid */
+    const float *x, *y, *row, *mask; /* arrays of the grid */
 } cells_of;
 
 WAY_INLINE cells_of cells_in(const way_crowd *crowd, int dims, int in_grid) {
@@ -30,11 +30,11 @@ WAY_INLINE cells_of cells_in(const way_crowd *crowd, int dims, int in_grid) {
    squares; in the tree, it is a leaf. */
 typedef struct around {
     cells_of cells;
-    float within; /* all candidates up to this squared distance are included */
+    float within; /* the spans hold all candidates up to this squared distance */
     uint32_t spans;
-    const float *leaf; /* in the tree: the numbers of the leaves */
-    /* Only in the grid. begin: the entry of the first square; width: squares per span; across: squares per
-       row of the grid */
+    const float *leaf; /* the numbers of the leaves, in the tree */
+    /* Only in the grid. `begin` is the entry of the first square in way_grid's `begin`, `width` is the number
+       of squares per span, and `across` is that of squares per row of the grid */
     const uint32_t *begin;
     uint32_t width, across;
 } around;
@@ -118,19 +118,20 @@ WAY_INLINE around around_in_grid(const way_chooser *c, const way_crowd *crowd, i
                     .across = grid->width};
 }
 
-/* Returns the candidates of these leaves. They include all candidates up to this squared distance. */
+/* Returns the candidates of these leaves. The leaves hold all candidates up to the squared distance
+   `within`. */
 WAY_INLINE around around_in_tree(const way_crowd *crowd, const float *leaves, uint32_t count, float square,
                                  int dims) {
     return (around){.cells = cells_in(crowd, dims, 0), .within = square, .spans = count, .leaf = leaves};
 }
 
-/* Evaluates the candidate at this position: cell `at % WAY_LEAF` of leaf `at / WAY_LEAF`. */
+/* Evaluates the candidate at position `at`: cell `at % WAY_LEAF` of leaf `at / WAY_LEAF`. */
 WAY_INLINE void judge_at(way_chooser *c, const way_crowd *crowd, uint32_t at, int dims, way_measure measure) {
     judge(c, leaf_of(crowd, at / WAY_LEAF, dims), (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }
 
-/* The same by squared distance. This function is not inlined, because it has several callers and seldom
-   runs. */
+/* Evaluates a candidate by squared distance. This function is not inlined, because it has several callers and
+   seldom runs. */
 WAY_SELDOM void judge_square(way_chooser *c, const way_crowd *crowd, uint32_t at, int dims) {
     judge_at(c, crowd, at, dims, BY_SQUARE);
 }

@@ -64,7 +64,7 @@ static plan plan_of(size_t runners, int dims) {
     plan of = {.dims = dims, .runners = (uint32_t)runners, .leaves = (size_t)leaves};
     of.node = leaves * (uint64_t)LEAF_CELLS(dims);
     of.grid = of.node + nodes_above(leaves) * (uint64_t)NODE_CELLS(dims);
-    of.seat = of.grid + leaves * SQUARES_PER_LEAF; /* in space, only worlds use this room */
+    of.seat = of.grid + leaves * SQUARES_PER_LEAF; /* in space, only crowds with worlds use this memory */
     of.order = of.seat + leaves * WAY_LEAF;
     of.from = of.order + leaves * WAY_LEAF;
     of.cells = of.from + leaves * (uint64_t)LEAF_CELLS(dims);
@@ -92,9 +92,9 @@ size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count,
 
 /* Orders ------------------------------------------------------------------------------------------------- */
 
-/* The arrays for sorting. All except `from` and order[0] use the memory of the final leaves, which are
-   written later. The label of a candidate is its position in the sorted order of the first axis; `order`
-   holds labels. */
+/* The arrays for sorting. The label of a candidate is its position in the sorted order of the first axis;
+   `order` holds labels. All arrays except `from` and order[0] use memory in which the final leaves are
+   written later. */
 typedef struct sorter {
     const way_search *search;
     const float *from; /* leaves in the caller's order */
@@ -102,9 +102,10 @@ typedef struct sorter {
     uint32_t count;        /* valid candidates */
     float low[3], high[3]; /* their bounding box */
     uint32_t *id;          /* the candidates' numbers, which are sorted along the first axis */
-    uint32_t *rank[3];     /* per label: the candidate's position in the sorted order of an axis; [0]: NULL */
+    uint32_t *rank[3];     /* rank[axis][label]: the candidate's position in the sorted order of the axis;
+                              rank[0] is NULL */
     uint32_t *order[3], *parted;
-    uint32_t *begins;   /* with worlds: a bit for each position of the order, 1 where a world begins */
+    uint32_t *begins;   /* a bit for each position in the order of worlds, 1 where a world begins */
     uint64_t *pairs[2]; /* for sorting: the upper half of a pair is its key */
 } sorter;
 
@@ -174,8 +175,8 @@ static uint32_t ordered(const float *cell) {
 /* The number of candidates that may share a key of 16 bits: two leaves. */
 enum { SAME_KEYS = 2 * WAY_LEAF };
 
-/* Sorts the candidates along an axis. The lower half of a pair is the candidate's number on the first axis,
-   and its label on the other axes. */
+/* Sorts the candidates along an axis. On the first axis, the lower half of a pair is the candidate's number.
+   On the other axes, it is the candidate's label. */
 static const uint64_t *sort_axis(const sorter *s, int axis) {
     const float extent = s->high[axis] - s->low[axis], scale = extent >= 0x1p-100f ? 65535.0f / extent : 0.0f;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -264,8 +265,8 @@ static void part_all(const sorter *s, uint32_t first, uint32_t count) {
 
 /* Worlds ------------------------------------------------------------------------------------------------- */
 
-/* While a crowd with worlds is built, the leaves in the caller's order hold the number of the world instead
-   of the row. */
+/* The leaves in the caller's order hold the world's number instead of the row, while a crowd with worlds is
+   built. */
 static void load_worlds(const way_candidates *of, size_t runners, float *from) {
     for (size_t at = 0; at < runners; at += WAY_PACKED)
         way_load_row(of, IN_choose_runner_world, at, runners - at < WAY_PACKED ? runners - at : WAY_PACKED,
@@ -276,8 +277,8 @@ static uint32_t loaded_world(const float *from, int dims, uint32_t id) {
     return way_cell_bits(way_loaded_cell(from, dims, id, LEAF_ROW(dims)));
 }
 
-/* Returns the candidates, sorted stably by world: pairs of a world and a label. `labels` is NULL if the label
-   of a candidate is its position in `id`. `digits`: the number of bytes of the highest world number. */
+/* Returns the candidates, sorted stably by world: pairs of a world and a label. If `labels` is NULL, the
+   label of a candidate is its position in `id`. `digits`: the number of bytes of the highest world number. */
 static const uint64_t *sort_by_world(const sorter *s, const uint32_t *labels, int digits) {
     for (uint32_t i = 0; i < s->count; i++) {
         const uint32_t label = labels != NULL ? labels[i] : i;
@@ -375,7 +376,7 @@ static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_
 /* The crowd ---------------------------------------------------------------------------------------------- */
 
 /* Writes the grid's arrays of positions, rows and masks, each with a vector of padding at the end. The arrays
-   overwrite the leaves in the caller's order, which are no longer needed. */
+   overwrite the leaves that are in the caller's order, because these leaves are no longer needed. */
 static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     const int arrays = crowd->is_masked ? 4 : 3;
     static const int row[4] = {LEAF_PLACE, LEAF_PLACE + 1, LEAF_ROW(2), LEAF_MASK(2)};
@@ -392,8 +393,7 @@ static void make_arrays(const plan *p, way_crowd *crowd, float *base) {
     }
 }
 
-/* Sorts the candidates by world. The candidates of each world with its own tree are also sorted for this
-   tree. */
+/* Sorts the candidates by world. In each world with its own tree, also sorts the candidates for this tree. */
 static void sort_worlds(const sorter *s) {
     uint32_t largest = 0, highest = 0;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -495,9 +495,8 @@ static uint32_t leaves_of(uint32_t count) { return count / WAY_LEAF + (count % W
 
 /* Makes the leaves of the trees, then the shared leaves. Returns the number of leaves in trees. A tree has at
    least eight whole leaves, so incomplete leaves add at most one leaf to eight: 16 cells per leaf of a crowd
-   in the plane, 20 in space. They use the room of the nodes and of the grid of a crowd without worlds: at
-   least 9 or 11 cells per leaf for nodes, and 10 for the grid. The rest of this room holds the bits of
-   `begins`. */
+   in the plane, 20 in space. In a crowd without worlds, the nodes and the grid use this memory: at least 9 or
+   11 cells per leaf for nodes, and 10 for the grid. The rest holds the bits of `begins`. */
 static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *order, const uint32_t *begins,
                                       uint32_t count, float *leaf) {
     const size_t cells = (size_t)LEAF_CELLS(s->dims);
@@ -527,8 +526,8 @@ static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *orde
     return trees;
 }
 
-/* Writes the entries of the worlds after the array with the world of each row. Both overwrite the leaves in
-   the caller's order. */
+/* Writes the array with the world of each row, and then the entries of the worlds. The array and the entries
+   overwrite the leaves in the caller's order. */
 static void make_entries(const plan *p, way_crowd *crowd, float *base, const uint32_t *order,
                          const uint32_t *begins, uint32_t count) {
     const uint32_t *seat = (const uint32_t *)(const void *)(base + p->seat);
@@ -604,7 +603,7 @@ const way_world *way_find_world(const way_crowd *crowd, uint32_t world) {
     uint64_t low = 0, high = crowd->worlds;
     if (high == 0)
         return NULL;
-    const uint32_t guess = world - all[0].world; /* right if the world numbers have no gaps */
+    const uint32_t guess = world - all[0].world; /* the right guess if the world numbers have no gaps */
     if (guess < high && all[guess].world == world)
         return &all[guess];
     while (low < high) {

@@ -11,8 +11,8 @@ typedef struct way_candidates {
     const way_column *column[IN_choose_COUNT - IN_choose_OWN];
     const way_table *table;
     const way_search *search;
-    int dims, by_time;    /* by_time: also loads velocities and weights */
-    const double *origin; /* NULL, or the origin (x, y), which is subtracted from positions */
+    int dims, by_time;    /* by_time: 1: velocities and weights are loaded too */
+    const double *origin; /* NULL, or the origin (x, y) that is subtracted from positions */
 } way_candidates;
 
 /* For functions that are inlined into each caller. */
@@ -22,7 +22,7 @@ typedef struct way_candidates {
 #define WAY_IN_CALLER static inline
 #endif
 
-/* Loads runners first .. first + count - 1 into whole leaves, in the order of their rows. */
+/* Loads runners `first` to `first + count - 1` into whole leaves, in the order of their rows. */
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);
 
 /* Returns column k of the candidates, or NULL if it is missing. */
@@ -46,8 +46,9 @@ static inline const float *way_loaded_cell(const float *leaf, int dims, uint32_t
     return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;
 }
 
-/* Writes a leaf from the loaded candidates `ids`, and their positions in the crowd, from `first` on. Unused
-   cells repeat the last candidate, so that the bounding box is right, but their row is UINT32_MAX. */
+/* Writes a leaf from the loaded candidates `ids`. Also writes the positions of these candidates in the crowd,
+   from `first` on. Unused cells repeat the last candidate, so that the bounding box is right, but their row
+   is UINT32_MAX. */
 void way_make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids, uint32_t count,
                    float *leaf, uint32_t *seat, uint32_t first);
 
@@ -60,7 +61,7 @@ const way_world *way_find_world(const way_crowd *crowd, uint32_t world);
 /* Sets the crowd of a single world that has its own tree. No cells are copied. */
 void way_tree_of_world(const way_crowd *crowd, const way_world *world, way_crowd *tree);
 
-/* Sets the columns from a way_choose2d_in or a way_choose3d_in as an array. */
+/* Sets the columns from a way_choose2d_in or a way_choose3d_in, which is an array of columns. */
 void way_set_candidates(way_candidates *of, const way_column *in, int dims);
 
 /* Returns the search functions of a table's instruction set. */

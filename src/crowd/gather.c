@@ -13,7 +13,7 @@ static int is_after(const way_found *a, const way_found *b) {
     return a->distance > b->distance || (a->distance == b->distance && a->row > b->row);
 }
 
-/* Moves entry `at` of a heap down to its position. */
+/* Moves entry `at` of a heap down until no child is farther. */
 static void sink(way_found *heap, size_t at, size_t count) {
     const way_found one = heap[at];
     for (;;) {
@@ -37,7 +37,7 @@ static void make_heap(way_found *heap, size_t count) {
 
 /* Sets the limit of a search whose list is full. `last` is the farthest entry of the list. The search
    compares distances to the centres of candidates, but the list may be ordered by distances to their edges.
-   If the centre is farther than `farthest` plus the largest radius, the edge is farther than `farthest`. The
+   An edge is farther than `farthest` if the centre is farther than `farthest` plus the largest radius. The
    limit also allows for the rounding errors of edges with huge radii. */
 static void set_limit(way_chooser *chooser, const way_found *last) {
     const double farthest = last->distance, widest = chooser->list->widest,
@@ -128,7 +128,7 @@ void way_gather(way_chooser *chooser, double distance, float square, uint32_t ro
     if (list->passed < list->most)
         return;
     if (list->count < list->most)
-        chooser->limit = -1.0f; /* the entries do not fit: stop the search */
+        chooser->limit = -1.0f; /* stops the search, because the entries do not fit */
     else if (is_short)
         set_limit(chooser, &list->found[list->most - 1]);
     else

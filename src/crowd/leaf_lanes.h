@@ -1,5 +1,5 @@
 /* Computes bounds of the costs of sixteen candidates or boxes at a time, and evaluates single candidates, for
-   one instruction set. A chooser's `limit` comes from the worst candidate kept so far, plus a margin for
+   one instruction set. A chooser's `limit` is the cost of the worst candidate kept so far, plus a margin for
    rounding errors. So a candidate whose bound is above the limit costs more than that worst candidate (proof
    in docs/accuracy.md, "Choosing"). The bound of a box is computed by the same steps as the bound of a
    candidate. Each step is an IEEE operation, which is monotone even after rounding. So the bound of a box is
@@ -85,7 +85,7 @@ WAY_INLINE vector heading_of(const way_chooser *c) {
 }
 
 /* Is the candidate outside of the arc? `ahead` is distance * cosine of the angle between the candidate and
-   the facing. Because of the small constant, candidates at a distance of nearly zero are not aside. */
+   the facing. Because of the small constant, a candidate at a distance of nearly zero is never outside. */
 WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
@@ -106,7 +106,8 @@ WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flan
     flanes far = max0(f_sub(f_sqrt(square), f_set(c->free_distance)));
     open = m_and(open, f_le(square, f_set(c->farthest)));
     if (way_is_by_moving(measure)) {
-        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* candidates' paces are above 0 */
+        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* no division by 0, because paces of
+                                                                  candidates are above 0 */
         open = m_and(open, f_le(time, f_set(c->latest)));
         far = time;
     }
@@ -184,7 +185,8 @@ WAY_INLINE int passes(const way_chooser *c, const float *leaf, int lane, double 
     return !c->is_arced || ahead >= (double)c->arc * (*distance * c->facing_length);
 }
 
-/* Does the chooser see the candidate? Sets `share`. Usually the walls that are kept decide it. */
+/* Does the chooser see the candidate? Sets `share`. Usually the stored walls around the chooser are enough to
+   decide this. */
 WAY_OUT_OF_LINE int sees(way_chooser *c, const float *leaf, int lane) {
     const way_sight *s = c->view;
     if (s->of == c && s->points == 1) {

@@ -1,6 +1,6 @@
 /* For one instruction set: finds the nearest candidates and makes lists from the candidates around a chooser.
-   These are the candidates in near squares of the grid or in near leaves of the tree. If they are not enough
-   for a chooser, search_lanes.c searches for it. */
+   The candidates around a chooser are those in near squares of the grid or in near leaves of the tree. If
+   they are not enough, search_lanes.c searches for the chooser. */
 #include "crowd/around_lanes.h"
 
 #if !WAY_TABLES_HERE
@@ -12,8 +12,9 @@ WAY_INLINE float limit_above(float square) { return square * (1.0f + 0x1p-14f) +
 
 /* The nearest candidate ---------------------------------------------------------------------------------- */
 
-/* For each of sixteen lanes: the two smallest squared distances so far, and where the nearest candidate was
-   found. `at` is the position of the first of the sixteen candidates among which it was. */
+/* For each of sixteen lanes: the two smallest squared distances so far, and `at`, from which the position of
+   the nearest candidate follows. `at` is the position of the first of the sixteen candidates that were
+   compared together. */
 typedef struct lane_minima {
     sixteen best, second, at;
 } lane_minima;
@@ -113,7 +114,7 @@ WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, 
                                          *to = crowd->levels % 2 == 0 ? other : leaf;
     const float above = limit * (1.0f + 0x1p-18f);
     const flanes along = f_set(above < BOUND_ANY ? above : BOUND_ANY); /* not BOUND_NONE */
-    uint32_t count = 0; /* nodes of this level that are within the bound, except the node of the descent */
+    uint32_t count = 0; /* number of this level's nodes within the bound, without the node of the descent */
     for (int level = (int)crowd->levels - 1; level >= 0; level--) {
         uint32_t some = 0;
         for (int k = 0; k < VECTORS; k++)
@@ -165,7 +166,7 @@ WAY_INLINE int nearest_in_tree(way_chooser *c, const way_crowd *crowd, const wal
     const float bound = limit_above(sixteen_least(&squares));
     if (!find_leaves(c, crowd, down, bound < c->limit ? bound : c->limit, dims, leaves, &of))
         return 0;
-    of.within = BOUND_NONE; /* candidates beyond its limit do not matter to the chooser */
+    of.within = BOUND_NONE; /* the chooser needs no candidates beyond its limit */
     minima_begin(&near);
     for (int k = 0; k < VECTORS; k++)
         minima_see(&near, k, squares.of[k], WAY_LEAF * (uint32_t)down->child);
@@ -237,7 +238,7 @@ WAY_INLINE void rank_all(near_list *near) {
         uint32_t rank = count_of(nearer);
         for (uint32_t j = 2 * WAY_LEAF; j < count; j += LANES)
             rank += count_of_lanes(m_bits(f_lt(f_load(near->square + j), own)));
-        while (order[rank] != UINT8_MAX) /* another candidate has the same distance */
+        while (order[rank] != UINT8_MAX) /* true if another candidate has the same distance */
             rank++;
         order[rank] = (uint8_t)i;
     }
@@ -248,9 +249,9 @@ WAY_INLINE float widest_of(const way_chooser *c, way_measure measure) {
     return measure == TO_LIST ? (float)c->list->widest * (1.0f + 0x1p-20f) : 0.0f;
 }
 
-/* A list is full, and its farthest entry has the squared distance `square`. Returns the squared distance
-   beyond which no other candidate belongs to the list. `widest` is the largest radius if the candidates'
-   edges are compared, otherwise 0. */
+/* Returns the squared distance beyond which no candidate belongs to a full list, if the farthest entry of the
+   list has the squared distance `square`. `widest` is the largest radius if the candidates' edges are
+   compared, otherwise 0. */
 WAY_INLINE float collected_to(float square, float widest) {
     float last = limit_above(square);
     if (widest > 0.0f) {
@@ -273,8 +274,8 @@ WAY_INLINE void judge_all(way_chooser *c, const cells_of *of, const near_list *n
 }
 
 /* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. In three
-   cases, returns 0 and leaves the list empty: the exact distances have a different order or exceed the range;
-   another candidate may belong to the list; or the list is ordered by edges. */
+   cases, leaves the list empty and returns 0. First, the exact distances have a different order or exceed the
+   range. Second, another candidate may belong to the list. Third, the list is ordered by edges. */
 WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *near, uint32_t wanted) {
     way_gathering *list = c->list;
     const uint32_t count = near->count < wanted ? near->count : wanted;
@@ -304,8 +305,8 @@ WAY_INLINE int can_collect(const way_chooser *c, uint32_t wanted, way_measure me
             (c->list->most == wanted && c->list->room >= wanted && c->list->height == NULL));
 }
 
-/* Returns the number of squares in each direction around the chooser's square that contain all positions up
-   to this squared distance, but at most 4. */
+/* Returns a number n of squares, at most 4. All positions up to this squared distance are within n squares of
+   the chooser's square, if n is below 4. */
 WAY_INLINE int squares_for(const way_grid *grid, float square) {
     const float unit = grid->side * grid->side;
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;
@@ -399,7 +400,7 @@ WAY_INLINE void forget(way_chooser *c, way_measure measure) {
 }
 
 /* Collects candidates around a chooser, of which `more` are expected to be enough, and keeps those that the
-   chooser sees. Returns 0 and keeps none if there may be others. */
+   chooser sees. If other candidates may belong to the answer, keeps none and returns 0. */
 WAY_INLINE int see_around(way_chooser *c, const way_crowd *crowd, const walk *down, uint32_t more,
                           int in_grid, way_measure measure) {
     const cells_of of = cells_in(crowd, 2, in_grid);
@@ -484,8 +485,8 @@ WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *cr
     return left;
 }
 
-/* Implements way_see_near: collects more candidates than are wanted, and if too few of these are seen, still
-   more. */
+/* Implements way_see_near: collects more candidates than are wanted. If the chooser sees too few of them,
+   collects still more. */
 WAY_INLINE int see_near(way_chooser *c, const way_crowd *crowd, int in_grid, way_measure measure) {
     const size_t wanted = measure == TO_LIST ? c->list->most : (size_t)c->wanted;
     const uint32_t most = in_grid ? 2 * WAY_LEAF : WAY_LEAF;

@@ -6,7 +6,7 @@
 
 void way_make_leaf(const float *from, int dims, const int *row, int rows, const uint32_t *ids, uint32_t count,
                    float *leaf, uint32_t *seat, uint32_t first) {
-    const float *of[WAY_LEAF]; /* the cell of each candidate in row 0 */
+    const float *of[WAY_LEAF]; /* for each candidate, its cell in row 0 */
     for (uint32_t j = 0; j < WAY_LEAF; j++)
         of[j] = way_loaded_cell(from, dims, ids[j < count ? j : count - 1], 0);
     for (int k = 0; k < rows; k++)
@@ -49,8 +49,8 @@ static uint32_t lowest_word(const float *row) {
 }
 
 /* Do all candidates below a child have the same position, weight and velocity? The child is the number-th
-   leaf if `level` is 0, and otherwise the number-th node of the level below. A leaf that is not full counts
-   as not the same. */
+   leaf if `level` is 0, and otherwise the number-th node of the level below. Returns 0 for a leaf that is not
+   full. */
 static int is_same(const way_crowd *crowd, const float *base, const float *child, uint32_t number,
                    int level) {
     const int dims = (int)crowd->dims;
@@ -68,8 +68,8 @@ static int is_same(const way_crowd *crowd, const float *base, const float *child
     return same;
 }
 
-/* The rows of a leaf or node from which its parent's entry is computed. A negative number means that the row
-   does not exist. In a leaf, `low` and `high` are the same row. */
+/* The numbers of the rows of a leaf or a node from which its parent's entry is computed. A negative number
+   means that there is no such row. In a leaf, `low` and `high` are the same row. */
 typedef struct child_rows {
     int low, high, mask, weight, pace, lowest;
 } child_rows;

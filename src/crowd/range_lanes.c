@@ -1,7 +1,8 @@
 /* Lists all candidates in the ranges of up to sixteen choosers, for one instruction set. The choosers are
-   close to each other, so the candidates around them are copied to one place, and each chooser is then
-   compared with all of these. All lists are in the order of the crowd. Source: José Antonio Fernández-
-   Fernández et al., "Fast Octree Neighborhood Search for SPH Simulations", whose leaves do this. */
+   close to each other, so the candidates around all of them are copied to one array, and each chooser is
+   compared with the whole array. All lists are in the order of the crowd. Source: José Antonio
+   Fernández-Fernández et al., "Fast Octree Neighborhood Search for SPH Simulations", which searches leaf by
+   leaf in this way. */
 #include "crowd/ranges.h"
 #include "crowd/tree_lanes.h"
 
@@ -17,8 +18,8 @@ typedef struct surroundings {
     way_asker *asker;
     int askers;
     way_log *log;
-    size_t rounds;         /* where the log counts them */
-    int is_sorted, is_cut; /* is_cut: a sorted list needs more candidates than there is room for */
+    size_t rounds;         /* index of the log's element that counts the rounds */
+    int is_sorted, is_cut; /* is_cut is set if there is no room for all candidates of a sorted list */
     float low[AXES], high[AXES], limit;
     uint32_t count;
     float place[AXES][GATHERED + LANES], row[GATHERED + LANES];
@@ -56,8 +57,9 @@ WAY_INLINE void log_candidates(way_log *log, const float *row, const float *squa
     log->used += found;
 }
 
-/* Finds the candidates in range of one chooser and returns their number. `row` gets their rows if wants_row is
-   set, or their numbers in the surroundings if wants_at is set. `square` gets their squared distances. */
+/* Finds the candidates in range of one chooser and returns their number. Writes their rows to `row` if
+   wants_row is set, or their indices in `surroundings` if wants_at is set. Writes their squared distances to
+   `square`. */
 WAY_INLINE uint32_t find_in_range(const way_asker *a, const surroundings *s, float *row, float *square,
                                   int wants_row, int wants_square, int wants_at, int dims) {
     uint32_t found = 0;
@@ -100,7 +102,8 @@ WAY_INLINE void answer_asker(way_asker *a, const surroundings *s, int dims) {
     a->count += found;
 }
 
-/* Ranks the candidates by their squared distances: order[r] is the candidate with r nearer ones. */
+/* Ranks the candidates by their squared distances: exactly r candidates are nearer than candidate
+   order[r]. */
 WAY_INLINE void rank_by_square(float *square, uint32_t count, uint8_t *order) {
     f_store(square + count, f_set(BOUND_NONE));
     memset(order, UINT8_MAX, count);
@@ -109,14 +112,14 @@ WAY_INLINE void rank_by_square(float *square, uint32_t count, uint8_t *order) {
         uint32_t rank = 0;
         for (uint32_t j = 0; j < count; j += LANES)
             rank += count_of_lanes(m_bits(f_lt(f_load(square + j), own)));
-        while (order[rank] != UINT8_MAX) /* another candidate has the same squared distance */
+        while (order[rank] != UINT8_MAX) /* true if another candidate has the same squared distance */
             rank++;
         order[rank] = (uint8_t)i;
     }
 }
 
-/* Writes candidates in the order of their distances in double and, if these are equal, of their rows. The order
-   by squared distances in floats is nearly the same. */
+/* Writes candidates in the order of their distances in double and, if these are equal, of their rows. The
+   order by squared distances in floats is nearly the same. */
 WAY_INLINE void put_in_order(const way_asker *a, const surroundings *s, const float *at, const uint8_t *order,
                              uint32_t count, way_neighbour *list, int dims) {
     double distance[SORTED];
@@ -134,7 +137,7 @@ WAY_INLINE void put_in_order(const way_asker *a, const surroundings *s, const fl
     }
 }
 
-/* The same for sorted lists, which take all of their candidates at once. */
+/* Answers choosers with sorted lists, which take all of their candidates at once. */
 WAY_INLINE void answer_sorted(way_asker *a, const surroundings *s, int dims) {
     float at[GATHERED + LANES], square[GATHERED + LANES];
     uint8_t order[SORTED];
@@ -171,8 +174,8 @@ WAY_INLINE void answer_all(surroundings *s, int dims) {
     s->count = 0;
 }
 
-/* Returns the bits of the boxes, with the lower corners in the rows from `low` on and the upper ones from
-   `high` on, that are near enough to the box of the choosers. */
+/* Returns a bit for each box that is near enough to the box of the choosers. `low` and `high` are the first
+   rows of the lower and of the upper corners. */
 WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int low, int high, int dims) {
     unsigned bits = 0;
     for (int k = 0; k < VECTORS; k++) {
@@ -187,7 +190,7 @@ WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int
     return bits;
 }
 
-/* Makes room for candidates. The choosers of unsorted lists answer what there is. */
+/* Makes room for candidates. Choosers with unsorted lists first handle the candidates that are loaded. */
 WAY_INLINE void make_room(surroundings *s, int dims) {
     if (s->is_sorted)
         s->is_cut = 1;
@@ -233,14 +236,15 @@ WAY_INLINE void take_tree(surroundings *s, const way_crowd *crowd, int dims) {
     }
 }
 
-/* Returns the number of the square of a position on one axis: as for a candidate, but within the grid. */
+/* Returns the number of the square that contains a position, on one axis. For positions beyond the grid, this
+   is the square at the grid's edge. */
 WAY_INLINE uint32_t square_at_edge(const way_grid *grid, double edge, int axis, uint32_t count) {
     const float at = ((float)edge - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
     return (uint32_t)(int32_t)(at > 0.0f ? at < most ? at : most : 0.0f);
 }
 
-/* Takes the candidates of all squares that the choosers' ranges can touch. The edges are a little too far
-   out, by more than the rounding errors. */
+/* Takes the candidates of all squares that the choosers' ranges can touch. The ranges are widened by more
+   than the rounding errors. */
 WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
     const float *base = way_crowd_cells(crowd);
     const way_grid *grid = &crowd->grid;
@@ -270,7 +274,8 @@ WAY_INLINE void take_grid(surroundings *s, const way_crowd *crowd) {
     }
 }
 
-/* Surrounds these choosers and answers them. Returns 0 if there are too many candidates around them. */
+/* Loads the candidates around these choosers, and makes the choosers' lists. Returns 0 if there are too many
+   candidates around them. */
 WAY_INLINE int list_around(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims,
                            int is_sorted) {
     surroundings s;
@@ -308,7 +313,7 @@ WAY_INLINE int list_around(way_asker *asker, int count, const way_crowd *crowd, 
     return 1;
 }
 
-/* Sorts the lists of choosers one by one if there are too many candidates around all of them. */
+/* If too many candidates are around all of the choosers, makes the sorted lists one by one. */
 WAY_INLINE void sort_around(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims) {
     if (list_around(asker, count, crowd, log, dims, 1))
         return;

@@ -5,29 +5,31 @@
 
 #include "crowd/search.h"
 
-/* One chooser of the search, and its list. The bounds are those of way_chooser. */
+/* One chooser of the search, and its list. way_chooser has the same bounds. */
 typedef struct way_asker {
     float place[3];
     float limit,
-        sure; /* a candidate up to the squared distance `sure` is in range, one above `limit` is not */
+        sure; /* candidates up to the squared distance `sure` are in range, candidates above `limit` are
+                 not */
     uint32_t self;
     double from, to;
-    uint32_t *rows;      /* NULL: the candidates are only counted or go into the log */
+    uint32_t *rows;      /* NULL: the candidates are only counted, or are written to the log */
     float *squares;      /* NULL, or memory for their squared distances */
-    way_neighbour *list; /* for a sorted list, instead of `rows` */
+    way_neighbour *list; /* used for a sorted list, instead of `rows` */
     size_t count;        /* candidates found so far */
 } way_asker;
 
-/* What a search has found, until it is known where each list begins. For unsorted lists: for each group of
-   choosers, the number of rounds, and for each round and chooser, the number of candidates and their rows. For
-   sorted lists: for each chooser, an element whose row is the number of candidates, and the sorted list. */
+/* What a search has found, while the beginning of each list is not yet known. For unsorted lists, the log of
+   a group of choosers starts with the number of rounds. The number of candidates and their rows follow, for
+   each round and chooser. For sorted lists, the log has two parts for each chooser: an element whose row is
+   the number of candidates, and the sorted list. */
 typedef struct way_log {
-    uint32_t *rows;      /* NULL: no log of unsorted lists */
+    uint32_t *rows;      /* NULL if there is no log of unsorted lists */
     float *squares;      /* NULL, or their squared distances, at the same places */
-    way_neighbour *list; /* NULL: no log of sorted lists */
+    way_neighbour *list; /* NULL if there is no log of sorted lists */
     size_t used, room;
-    int is_full;  /* 1: there was no room for an entry */
-    int is_dense; /* 1: a sorted list is too long for this search */
+    int is_full;  /* 1 if there was no room for an entry */
+    int is_dense; /* 1 if a sorted list is too long for this search */
 } way_log;
 
 /* [0]: 2D; [1]: 3D. list: appends the candidates in each chooser's range, in the order of the crowd. sort: in

@@ -33,7 +33,7 @@ enum { WAY_LEAF = 16 };
 #define LEAF_MASK(dims) ((dims) + 1)
 #define LEAF_WEIGHT(dims) ((dims) + 2)
 #define LEAF_COURSE(dims) ((dims) + 3)
-#define LEAF_PACE(dims) (2 * (dims) + 3) /* an upper bound of the speed: see way_search.paces */
+#define LEAF_PACE(dims) (2 * (dims) + 3) /* an upper bound of the candidate's speed, see way_search.paces */
 #define LEAF_ROWS(dims) (2 * (dims) + 4)
 #define LEAF_CELLS(dims) (WAY_LEAF * LEAF_ROWS(dims))
 
@@ -75,11 +75,11 @@ enum { WAY_LEVELS_MAX = 7 };
    the candidates in the order of their squares. The arrays of positions, rows and masks have the same order,
    so that a search can read neighbouring squares of a row at once. */
 typedef struct way_grid {
-    float low[2], per_side, side; /* low: lower corner; side: the side of a square, rounded down; per_side: 1
-                                     / side */
+    float low[2], per_side, side; /* `low` is the grid's lower corner, `side` the side of a square (rounded
+                                     down), per_side 1 / side */
     float spread;                 /* the squared radius of a disc that holds one candidate on average */
     uint32_t unused;
-    uint32_t width, up; /* width: squares per row; up: rows, 0 if there is no grid */
+    uint32_t width, up; /* squares per row, and number of rows (0 without a grid) */
     /* The number of each array's first cell. `begin` has an entry for each square and one at the end: the
        number of candidates in all squares before it. */
     uint64_t begin;
@@ -92,7 +92,8 @@ typedef struct way_grid {
 typedef struct way_world {
     uint32_t world, count; /* count: valid candidates */
     uint32_t leaf;         /* the first leaf */
-    uint32_t first;        /* in shared leaves: the first lane in this leaf; in a tree: the first node */
+    uint32_t first;        /* the world's first lane in its first shared leaf; or the first node of its
+                              tree */
 } way_world;
 
 /* A smaller world has at most nine leaves, which a search compares one after the other. */
@@ -106,17 +107,20 @@ typedef struct way_crowd {
     uint64_t magic;
     uint64_t cells;
     uint32_t dims, has_course, is_weighted, is_masked;
-    uint32_t has_same; /* 1: NODE_SAME is 1 for a full leaf */
-    uint32_t runners;  /* rows of the caller's columns */
+    uint32_t has_same; /* 1 if NODE_SAME is 1 for some full leaf */
+    uint32_t runners;  /* number of rows of the caller's columns */
     uint32_t leaves;
-    uint32_t levels;               /* levels of nodes; 0: the crowd is empty */
-    uint64_t leaf;                 /* the number of the first cell of the leaves */
-    uint64_t seat;                 /* per candidate's row: its position in the leaves; UINT32_MAX: invalid */
-    uint64_t node[WAY_LEVELS_MAX]; /* the first cell of each level; leaves are the children of level 0 */
-    /* worlds: the number of worlds, or 0 if all candidates are in world 0; world: the first cell of the
-       worlds' entries, in the order of their numbers; world_of: the world of each row; world_nodes: the nodes
-       of all trees; shared: the first shared leaf. With worlds, a position counts from the first leaf of the
-       world's tree, or from the first shared leaf. */
+    uint32_t levels;               /* number of levels of nodes; 0 if the crowd is empty */
+    uint64_t leaf;                 /* index of the first cell of the leaves */
+    uint64_t seat;                 /* for each row, the candidate's position in the leaves; UINT32_MAX for an
+                                      invalid candidate */
+    uint64_t node[WAY_LEVELS_MAX]; /* index of the first cell of each level of nodes; level 0 has the leaves
+                                      as children */
+    /* `worlds` is the number of worlds, or 0 if all candidates are in world 0. `world` is the first cell of
+       the worlds' entries, in the order of their numbers. world_of is the first cell of the array with the
+       world of each row. world_nodes is the first cell of the nodes of all trees. `shared` is the first
+       shared leaf. With worlds, a position counts from the first leaf of the world's tree, or from the first
+       shared leaf. */
     uint64_t worlds, world, world_of, world_nodes, shared;
     way_grid grid;
 } way_crowd;
@@ -138,19 +142,19 @@ static inline int way_is_by_square(way_measure measure) { return measure == BY_S
 typedef struct way_found {
     double distance;
     uint32_t row;
-    float share; /* the share that the chooser sees */
+    float share; /* the share of the candidate that the chooser sees */
 } way_found;
 
 /* A list that grows. A long list becomes a heap when it is full; the first entry of the heap is then the
    farthest. */
 typedef struct way_gathering {
     way_found *found;
-    size_t room, most;     /* room: entries that fit in memory; most: entries wanted */
+    size_t room, most;     /* how many entries fit in memory, and how many are wanted */
     size_t count;          /* entries stored */
-    size_t passed;         /* candidates that passed, counted up to `most` */
+    size_t passed;         /* number of candidates that passed, counted up to `most` */
     const way_found *last; /* the worst entry of a full list, or NULL */
-    uint32_t *rows;        /* an unsorted list, instead of `found` */
-    float *squares;        /* its squared distances, or NULL */
+    uint32_t *rows;        /* unsorted lists: the rows, instead of `found` */
+    float *squares;        /* unsorted lists: the squared distances, or NULL if they are not wanted */
     int is_unsorted;
     const way_column
         *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
@@ -162,7 +166,7 @@ typedef struct way_gathering {
 
 /* BY_TURNING: candidates waiting until there are enough for one vector of cut_off2d. */
 typedef struct way_waiting {
-    float runner[4][WAY_LEAF], weight[WAY_LEAF]; /* runner: position x, y, velocity x, y */
+    float runner[4][WAY_LEAF], weight[WAY_LEAF]; /* runner holds position x, y and velocity x, y */
     float share[WAY_LEAF];
     uint32_t row[WAY_LEAF];
     int count;
@@ -175,22 +179,25 @@ typedef struct way_chooser {
     uint32_t sides, present, self, world;
     int is_ranged, is_arced, is_masked, has_options, skips_present;
     double facing_length;
-    float nearest, farthest;    /* bounds of squared distances; `nearest` is 0 if there is no lower bound */
-    float heading[3], arc_less; /* heading: the unit facing; arc_less: a little less than the arc's cosine */
-    float free_distance;        /* the part of each distance that takes no time */
+    float nearest, farthest;    /* least and largest squared distance; `nearest` is 0 if there is no lower
+                                   bound */
+    float heading[3], arc_less; /* `heading` is `facing` with the length 1; arc_less is a little less than the
+                                   arc's cosine */
+    float free_distance;        /* subtracted from each distance, because this part takes no time */
     float pace;                 /* the speed, or 0 if it is negative */
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
-    float bend, half_turn;        /* bend: speed^2 / radius; half_turn: at most the time of half a turn */
-    int arrives;                  /* is a heading at the end given? */
+    float bend, half_turn;        /* `bend` is speed^2 / radius, and half_turn at most the time of half a
+                                     turn */
+    int arrives;                  /* 1 if a heading at the end is given */
     int wanted, found;
-    struct way_sight *view;      /* NULL: walls hide nothing; see crowd/sight.h */
-    float share;                 /* the share that is seen of the candidate that is evaluated now */
+    struct way_sight *view;      /* NULL if walls hide nothing, see crowd/sight.h */
+    float share;                 /* the share of the present candidate that the chooser sees */
     double key[WAY_CHOICES_MAX]; /* cost - bonus, ascending */
     float cost[WAY_CHOICES_MAX], seen[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
-    float limit;                  /* a candidate whose bound is above this cannot be among the best */
+    float limit;                  /* candidates with a bound above this cannot be among the best */
     uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX before the first such leaf */
     way_gathering *list;
     way_waiting *waiting;
@@ -225,8 +232,8 @@ WAY_EACH_TABLE(WAY_DECLARE_LANES, way_search)
 typedef int way_search_near(way_chooser *const *choosers, int count, const way_crowd *crowd,
                             way_chooser **rest);
 
-/* Does the same in the plane for one chooser from which walls hide candidates. Returns 0 if it still has no
-   answer. */
+/* Answers one chooser in the plane, if walls may hide candidates from it. Returns 0 if the chooser still has
+   no answer. */
 typedef int way_see_near(way_chooser *chooser, const way_crowd *crowd);
 
 /* [0]: 2D; [1]: 3D. NULL for measures that only `descend` supports. */
@@ -236,8 +243,8 @@ typedef struct way_near {
 } way_near;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_near)
 
-/* Returns the time of one interception. Rounding errors change none of the function's decisions. Plain C
-   computes the time for all instruction sets. `in` holds the columns of the interception. */
+/* Returns the time of one interception. No rounding error changes whether the two meet. Plain C computes the
+   time for all instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
 /* Returns the chooser's limit while fewer candidates than wanted have been found. */
@@ -257,14 +264,14 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
 }
 
 /* Returns a number that is a little below a limit: see is_beaten in tree_lanes.h. A bound up to this number
-   is certainly below the worst cost found. If costs are tiny, the limit is mostly tolerance, so this holds
-   for no bound. */
+   is certainly below the worst cost found. If costs are tiny, the limit is mostly tolerance, and the returned
+   number is below all bounds. */
 static inline float way_search_near_limit(float limit) {
     return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
 }
 
-/* Returns the share of a candidate that the chooser sees, and whether a wall hides all candidates of a box: see
-   crowd/sight.h. */
+/* Returns the share of a candidate that the chooser sees, and whether a wall hides all candidates of a box:
+   see crowd/sight.h. */
 float way_share_seen(way_chooser *chooser, const float *place, uint32_t row);
 int way_is_hidden(const way_chooser *chooser, const float *node, int lane);
 

@@ -105,7 +105,7 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
 WAY_LARGE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
                               int has_options, int dims) {
     chase of;
-    memset(of.in, 0, sizeof of.in); /* only a part of `of`, which is large */
+    memset(of.in, 0, sizeof of.in); /* clears only a part of `of`, because `of` is large */
     chase_begin(&of, c, has_options, dims);
     const unsigned given =
         has_options ? 1u << COLUMN(dims, intercept, reach) | 1u << COLUMN(dims, intercept, horizon) : 0;
@@ -164,8 +164,8 @@ WAY_LARGE void search_leaf(way_chooser *c, const float *leaf, int dims, way_meas
         search_by_turning(c, leaf, &bounds);
         return;
     }
-    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* the limit never changes, so the order does not
-                                                              matter */
+    if (measure == TO_LIST && c->list->most == SIZE_MAX) { /* visits the children in any order, because the
+                                                              limit never changes */
         for (unsigned left = sixteen_up_to(&bounds, c->limit); left != 0; left &= left - 1)
             judge(c, leaf, lowest_of(left), 0.0f, dims, measure);
         return;
@@ -194,8 +194,9 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS(dims), dims, measure);
 }
 
-/* A leaf was searched whose candidates are all the same, and so have the same time. Notes this leaf. If it
-   has enough candidates for the chooser, the same candidates in higher rows cannot be among the best. */
+/* Called after the search of a leaf whose candidates are all the same, so that their times are equal. Notes
+   this leaf. If the leaf has enough candidates for the chooser, equal candidates in higher rows cannot be
+   among the best. */
 WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf, int dims,
                           way_measure measure) {
     const float *node = node_of(crowd, 0, leaf / WAY_LEAF, dims), *cells = leaf_of(crowd, leaf, dims);
@@ -219,9 +220,10 @@ WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf,
     c->same_row = highest;
 }
 
-/* Removes the children of a node that are beaten. Of the other children within the limit, returns the one
-   with the smallest least key; if keys are equal, the one with the lowest row. Returns -1 if no child is
-   left. This only orders the search: is_better (leaf_lanes.h) decides between candidates. */
+/* Removes the children of a node that cannot be among the best. Of the other children within the limit,
+   returns the one with the smallest least key; if keys are equal, the one with the lowest row. Returns -1 if
+   no child is left. The result only orders the search: is_better (leaf_lanes.h) decides between
+   candidates. */
 WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
     sixteen *bounds = &w->bounds[w->level];
     const float *node = node_of(crowd, w->level, (uint32_t)w->node[w->level], dims);
@@ -255,8 +257,8 @@ WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measu
 }
 
 /* Takes the next child of the present node that can be among the best, and returns its number among the
-   sixteen, or -1 if none is left. Bounds are only floats. If they are so close to the limit or to 0 that they
-   do not decide between the children, the children are compared in doubles. */
+   sixteen, or -1 if none is left. Bounds are only floats. If bounds are too close to the limit or to 0 to
+   decide between the children, compares the children in doubles. */
 WAY_INLINE int next_child(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
     sixteen *bounds = &w->bounds[w->level];
     for (;;) {
@@ -361,7 +363,7 @@ static void paces(float *leaf, size_t leaves, int dims) {
 WAY_INLINE void part_by(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle,
                         uint32_t *parted) {
     uint32_t i = 0, left = 0;
-#if LANES >= 8 /* with fewer lanes this takes longer than one by one */
+#if LANES >= 8 /* with fewer lanes, one candidate at a time is faster */
     const ilanes sign = i_set(INT32_MIN), most = i_set((int32_t)(middle ^ 0x80000000u));
     for (; i + LANES <= count; i += LANES) {
         const ilanes label = i_load(labels + i), of = rank != NULL ? i_look_up(rank, labels + i) : label;

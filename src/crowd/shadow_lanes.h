@@ -1,4 +1,4 @@
-/* Tests the walls that a chooser's sight has kept, a vector at a time. Each test has two answers: "may cut
+/* Tests the stored walls around a chooser, a vector at a time. Each test has two answers: "may cut
    the line" and "certainly cuts it". */
 #ifndef WAY_SHADOW_LANES_H
 #define WAY_SHADOW_LANES_H
@@ -35,8 +35,8 @@ WAY_INLINE walls_seen walls_kept(const way_sight *s, int at) {
                         f_load(s->near_walls->sides + at)};
 }
 
-/* Which walls may cut the line along d, and which certainly do? They cross where wall_crossing.h says. If
-   `n` is within its error, it may have the wrong sign: then m and k have it, too. */
+/* Which walls may cut the line along d, and which certainly do? For the crossing, see wall_crossing.h. If `n`
+   is within its error, its sign may be wrong; then the signs of m and k are wrong, too. */
 WAY_INLINE mask test_walls(const walls_seen *w, flanes dx, flanes dy, mask *certain) {
     const flanes error = f_set(SUM_ERROR), least = f_set(SUM_LEAST);
     const flanes n1 = f_mul(dx, w->ey), n2 = f_mul(dy, w->ex), m1 = f_mul(w->wx, dy), m2 = f_mul(w->wy, dx);
@@ -56,7 +56,7 @@ WAY_INLINE mask test_walls(const walls_seen *w, flanes dx, flanes dy, mask *cert
 
 typedef enum way_shade { SHADE_NONE, SHADE_OF_A_WALL, SHADE_UNDECIDED } way_shade;
 
-/* Does one of the walls that are kept cut the line along d? */
+/* Does one of the stored walls cut the line along d? */
 WAY_INLINE way_shade shade_of_kept(const way_sight *s, float x, float y) {
     way_shade is = SHADE_NONE;
     for (int at = 0; at < s->count; at += LANES) {

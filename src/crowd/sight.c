@@ -16,8 +16,8 @@ const way_sight_lanes *way_sight_lanes_of(const way_table *table) {
 
 typedef enum cut { CUT_NOT, CUT, CUT_UNDECIDED } cut;
 
-/* Does a wall on the straight line of sight cut it? d is the line of sight, and w leads from its start to the
-   wall, as in way_crossing. If the line of sight is a point, is this point on the wall? */
+/* Does a wall that lies along the line of sight cut it? d is the line of sight, and w leads from its start to
+   the wall, as in way_crossing. If the line of sight is a point: is this point on the wall? */
 static cut cut_along(twin dx, twin dy, twin wx, twin wy, twin ex, twin ey, int exact) {
     int open = 0;
     const int is_point = dx.hi == 0.0 && dy.hi == 0.0;
@@ -42,7 +42,7 @@ static cut cut_line(const way_line *line, const way_wall *wall, int exact) {
     const twin ex = t_between(wall->ax, wall->bx, exact), ey = t_between(wall->ay, wall->by, exact);
     way_crossing c = way_cross_wall(dx, dy, wx, wy, ex, ey, exact);
     const int before = twin_sign(t_sub(c.n, c.k, exact), c.size_n + c.size_k, exact, &c.open) *
-                       c.side; /* the end of the line */
+                       c.side; /* true if the end of the line is on this side */
     if (way_misses_wall(&c) || before < 0 || way_is_transparent(wall->sides, c.side))
         return CUT_NOT;
     if (c.open)
@@ -71,7 +71,7 @@ static int is_in_box(const way_wall *w, const way_box *box) {
            (w->ay <= box->high[1] || w->by <= box->high[1]) && (w->ay >= box->low[1] || w->by >= box->low[1]);
 }
 
-/* Keeps the walls of a list in this box, as keep_walls does for a tree. */
+/* Stores the walls of a list that are in this box. keep_walls does the same for a tree. */
 static int keep_from_list(way_sight *s, const way_box *box) {
     s->count = 0;
     for (size_t i = 0; i < s->wall_count; i++) {
@@ -91,7 +91,7 @@ static int keep_from_list(way_sight *s, const way_box *box) {
     return 1;
 }
 
-/* Keeps the walls within this distance of the chooser on each axis. Returns 0 if there are too many. */
+/* Stores the walls within this distance of the chooser on each axis. Returns 0 if there are too many. */
 static int keep_around(way_sight *s, double distance) {
     way_box box;
     for (int k = 0; k < 2; k++) {
@@ -112,8 +112,8 @@ static int look(way_sight *s, double distance) {
     return 1;
 }
 
-/* Keeps the walls up to the distance `ahead`, or if these have no room, up to `distance`. If these have no
-   room either, the walls that were kept before stay. */
+/* Stores the walls up to the distance `ahead`. If they do not fit into memory, stores the walls up to
+   `distance`. If these do not fit either, the stored walls do not change. */
 static void look_around(way_sight *s, double distance, double ahead) {
     const float before = s->known;
     if (look(s, ahead) || look(s, distance))

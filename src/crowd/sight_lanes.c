@@ -6,7 +6,7 @@
 typedef int way_sight_lanes_are_in_another_unit;
 #else
 
-/* Does one of these walls cut the line? `bits` has a bit for each wall that may. */
+/* Does one of these walls cut the line? `bits` has a bit for each wall that may cut it. */
 WAY_SELDOM int decide_cuts(const way_line *line, const float *numbers, unsigned bits) {
     for (; bits != 0; bits &= bits - 1)
         if (way_cuts(line, &line->walls[way_cell_bits(numbers + lowest_of(bits))]))
@@ -14,7 +14,7 @@ WAY_SELDOM int decide_cuts(const way_line *line, const float *numbers, unsigned 
     return 0;
 }
 
-/* Prepares the walls that were kept, of which the arrays have the ends. */
+/* Prepares the stored walls, whose ends are in the arrays. */
 static void prepare_kept(way_sight *s, float x, float y) {
     for (int at = 0; at < s->count; at += LANES) {
         const walls_seen w = walls_from(x, y, f_load(s->near_walls->wx + at), f_load(s->near_walls->wy + at),
@@ -76,7 +76,7 @@ WAY_INLINE unsigned overlapping(const way_wall_boxes *boxes, const way_box *box)
     return bits;
 }
 
-/* Returns the bits of the boxes on both sides of the line's straight line. */
+/* Returns a bit for each box that the straight line through p and q crosses. */
 WAY_INLINE unsigned astride(const way_wall_boxes *boxes, const way_line *line) {
     const flanes dx = f_set(line->d[0]), dy = f_set(line->d[1]), half = f_set(0.5f);
     unsigned bits = 0;
@@ -98,7 +98,7 @@ WAY_INLINE unsigned astride(const way_wall_boxes *boxes, const way_line *line) {
     return bits;
 }
 
-/* Keeps the walls of a leaf in this box. Returns 0 if there are too many. */
+/* Stores the walls of a leaf that are in this box. Returns 0 if there are too many. */
 WAY_INLINE int keep_leaf(way_sight *s, const way_wall_leaf *leaf, const way_box *box) {
     const unsigned all = overlapping(&leaf->boxes, box);
     for (int at = 0; at < WAY_LEAF; at += LANES) {
@@ -135,7 +135,7 @@ WAY_INLINE int cut_by_leaf(const way_line *line, const way_wall_leaf *leaf) {
 }
 
 /* Goes through the leaves of the tree in a box. If `keeps` is 0, returns 1 as soon as a wall cuts the line.
-   Otherwise keeps the walls, and returns 1 as soon as there are too many. */
+   Otherwise stores the walls, and returns 1 as soon as one does not fit. */
 WAY_INLINE int walk_walls(const way_wall_tree *tree, const way_box *box, int keeps, const way_line *line,
                           way_sight *to) {
     struct {

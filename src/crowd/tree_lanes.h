@@ -36,8 +36,8 @@ WAY_INLINE const float *node_of(const way_crowd *crowd, int level, uint32_t node
 
 /* Returns a lower bound of the keys of all candidates in a child's box, correct to the last bit. For
    distances, bound and keys are computed by the same operations, and each of these operations is monotone.
-   For times, the bound has a tolerance. It is 0 by turning, and for lengths that are too small for the bound
-   on times (see docs/accuracy.md). */
+   For times, the bound has a tolerance. The result is 0 if the measure is BY_TURNING, or
+   if lengths are too small for the bound on times (see docs/accuracy.md). */
 WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, int dims,
                             way_measure measure) {
     double square = 0.0;
@@ -65,15 +65,15 @@ WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, i
 }
 
 /* Many candidates can have the same cost, for example if they are all at one position. The bounds of their
-   boxes are then within the limit. Returns 1 if no candidate of the child is among the best. This is so in
-   three cases: each candidate costs more than the worst candidate kept; it costs the same but has a higher
-   row; or enough candidates in lower rows are the same. */
+   boxes are then within the limit. Returns 1 if no candidate of the child is among the best. There are three
+   cases. First, each candidate costs more than the worst candidate kept. Second, each candidate costs the
+   same as the worst candidate, but has a higher row. Third, enough equal candidates have lower rows. */
 WAY_SELDOM int is_beaten(const way_chooser *c, const way_crowd *crowd, int level, uint32_t child, int dims,
                          way_measure measure) {
     const float *node = node_of(crowd, level, child / WAY_LEAF, dims);
     const int lane = (int)(child % WAY_LEAF);
     const uint32_t lowest = word(node, NODE_LOWEST(dims), lane);
-    const float *same = NULL; /* a leaf, if all candidates are the same */
+    const float *same = NULL; /* the leaf, if all of its candidates are the same */
     WAY_COUNT_STEP();
     if (way_is_by_moving(measure) && crowd->has_same && node[WAY_LEAF * NODE_SAME(dims) + lane] != 0.0f)
         same = leaf_of(crowd, child << 4 * level, dims);

@@ -35,7 +35,7 @@ WAY_INLINE flanes straight_time(const way_chooser *c, const bearings *a, mask *o
     return f_div(far, f_larger(closing, least));
 }
 
-/* Returns a lower bound on the time of a path that has the heading (x, y) at its start or at its end. If r is
+/* Returns a lower bound on the time of a path that has the heading (x, y) at one of its ends. If r is
    the turning radius, a path of length l deviates from this heading sideways by at most l * l / (2 * r). A
    path that moves backwards contains at least half a turn. */
 WAY_INLINE flanes turned_time(const way_chooser *c, const bearings *a, flanes x, flanes y) {
@@ -84,8 +84,8 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
 
 WAY_INLINE int has_same_bits(const float *a, const float *b) { return way_cell_bits(a) == way_cell_bits(b); }
 
-/* Is the last waiting candidate the same as this one, except for its row? Then only the lower of the two rows
-   has to wait. */
+/* Does this candidate equal the last waiting candidate, except for its row? If so, only the candidate with
+   the lower row has to wait. */
 WAY_INLINE int is_waiting_for_same(way_waiting *w, const float *leaf, int lane, float share) {
     const int j = w->count - 1;
     int are_same = j >= 0 && has_same_bits(&w->weight[j], &leaf[WAY_LEAF * LEAF_WEIGHT(2) + lane]);

@@ -39,7 +39,7 @@ void way_field_close_border(way_field_state *s) {
 void way_field_read_gaps(way_field_state *s, const uint8_t *costs, uint32_t row) {
     uint8_t *gap = way_field_arrays(s).gap + (size_t)(row + 1) * s->stride + 1;
     const uint8_t *cost = costs + (size_t)row * s->width;
-    uint32_t from = 0; /* the border is a wall */
+    uint32_t from = 0; /* 0 because the border is a wall */
     for (uint32_t x = 0; x < s->width; x++) {
         from = cost[x] == 0 ? 0 : from + (from < 255);
         gap[x] = (uint8_t)from;
@@ -75,7 +75,8 @@ static void close_near(const way_field_state *s, uint8_t *cost, const uint8_t *g
 
 /* Stores the smallest cost above 0 and the largest cost of a row. */
 static void note_costs(way_field_state *s, size_t width, const uint8_t *cost) {
-    uint8_t least = 254, most = 1; /* least: the smallest cost minus 1; 0 minus 1 is 255 */
+    uint8_t least = 254, most = 1; /* `least` is the smallest value of cost - 1, which is 255 for the cost
+                                      0 */
     for (size_t x = 0; x < width; x++) {
         const uint8_t less = (uint8_t)(cost[x] - 1);
         least = less < least ? less : least;
@@ -144,8 +145,8 @@ void way_field_set_masks(way_field_state *s, uint32_t row) {
     set_masks(s->width, cost - s->stride, cost, cost + s->stride, (uint8_t)s->cut_corners, g.mask + start);
 }
 
-/* For each cell of a row, writes two sums: the label plus the cost of a straight step to this cell, and the
-   label plus the cost of a diagonal step to it. */
+/* For each cell of a row, writes two sums: label + cost of a straight step to this cell, and label + cost of
+   a diagonal step to this cell. */
 static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagonal,
                               const uint32_t *restrict label, const uint8_t *restrict cost,
                               uint32_t *restrict near, uint32_t *restrict far) {
@@ -156,8 +157,9 @@ static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagon
     }
 }
 
-/* For each cell of a row, writes the lowest step that leads to a cell with a sum equal to this cell's label.
-   `near` and `far` each have three rows of sums: of the row above, of this row and of the row below. */
+/* For each cell of a row, writes the number of the step that is on a cheapest path (the lowest number, if
+   there are several): the sum of the cell to which the step leads equals this cell's label. `near` and `far`
+   each have three rows of sums: of the row above, of this row and of the row below. */
 static void write_next(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
                        const uint8_t *restrict mask, uint32_t *const near[3], uint32_t *const far[3],
                        uint32_t *restrict found, int8_t *restrict next) {
@@ -182,7 +184,7 @@ static void write_next(uint32_t width, const uint32_t *restrict label, const uin
         next[x] = (int8_t)(cost[x] == 0 ? 255 : found[x]);
 }
 
-/* For each cell of a row, writes the low byte of three numbers: the label, the label plus the cost of a
+/* For each cell of a row, writes the low bytes of three numbers: the label, the label plus the cost of a
    straight step to this cell, and the label plus the cost of a diagonal step to it. */
 static void add_up_bytes(uint32_t count, uint8_t straight, uint8_t diagonal, const uint32_t *restrict label,
                          const uint8_t *restrict cost, uint8_t *restrict low, uint8_t *restrict near,

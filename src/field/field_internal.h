@@ -17,8 +17,7 @@ static inline uint32_t way_field_diagonal_of(const way_field *f) {
 
 /* Returns the state of this field in its memory, or NULL if the memory does not hold it. */
 way_field_state *way_field_state_of(const way_field *f);
-/* Labels the cells of the goals. Unless this is an update, which has listed these cells already, also lists
-   them. */
+/* Labels the cells of the goals. A new search also lists these cells; an update has listed them already. */
 void way_field_label_goals(way_field_state *s, const way_field *f);
 /* Continues with the stages until the fields are complete or the budget is used up. */
 way_result way_field_go_on(way_field_state *s, way_field *f);

@@ -24,7 +24,7 @@ void way_field_empty(way_field_state *s) {
         s->slots *= 2;
     for (uint32_t i = 0; i < WAY_FIELD_BUCKETS / 64; i++)
         s->busy[i] = 0;
-    for (uint32_t i = 0; i < s->slots; i++) /* each bucket owns a chunk */
+    for (uint32_t i = 0; i < s->slots; i++) /* gives each bucket a chunk */
         s->top[i] = i * WAY_FIELD_CHUNK + 1;
     s->free_chunk = 0;
     s->fresh = s->slots;
@@ -54,8 +54,8 @@ static inline void put_in_bucket(way_field_state *s, uint32_t *pool, uint32_t sl
     s->top[slot] = top;
 }
 
-/* Puts each labelled cell that is perhaps not settled yet into its bucket again, exactly once. This frees
-   chunks with outdated entries: cells whose label has since become smaller. */
+/* Empties the buckets, and puts each labelled cell that may be unsettled into its bucket once. Outdated
+   entries (a cell whose label has become smaller) disappear, which frees chunks. */
 static void rebuild(way_field_state *s) {
     const way_field_grid g = way_field_arrays(s);
     way_field_empty(s);
@@ -80,7 +80,7 @@ static int next_bucket(way_field_state *s) {
             ahead = (word * 64 + (uint32_t)first_bit(bits) - from) & (s->slots - 1);
     }
     while (s->seeded < s->listed && g.label[g.list[s->seeded]] >> s->shift < s->at)
-        s->seeded++; /* the label became smaller, so the cell was already in a bucket */
+        s->seeded++; /* the search has given the cell a smaller label, and so has put it into a bucket */
     if (s->seeded < s->listed) {
         const uint32_t ready = (g.label[g.list[s->seeded]] >> s->shift) - s->at;
         ahead = ready < ahead ? ready : ahead;
@@ -120,7 +120,7 @@ static inline void expand(way_field_state *s, way_field_grid g, const uint32_t w
         const uint32_t near = here + straight * cost, far = here + diagonal * cost;
         const uint32_t slot = near >> shift & slots, wide = far >> shift & slots;
         if ((mask & WAY_FIELD_EVEN) && way < 8) {
-            /* `way` is the step from the cell that labelled this cell to this cell */
+            /* `way` is the step that led to this cell from the cell that labelled it */
             const uint32_t left = (way + 7) & 7, right = (way + 1) & 7;
             const uint32_t ahead = way & 1 ? far : near, aside = way & 1 ? near : far;
             const uint32_t to = way & 1 ? wide : slot, by = way & 1 ? slot : wide;
@@ -175,7 +175,8 @@ static void keep_end(way_field_state *s, bucket_end end) {
 /* Large fields exceed the second-level cache, and fronts that cross rows are not prefetched by hardware. */
 enum { FETCH_FROM = 300000, FETCH_AHEAD = 12 }; /* cells */
 
-/* Prefetches the label `FETCH_AHEAD` steps on. The address may be past the labels, which is harmless. */
+/* Prefetches the label that is `FETCH_AHEAD` steps ahead. The address may be past the end of the labels,
+   which is harmless. */
 static inline void prefetch_label(const uint32_t *label, uint32_t cell, uint32_t step) {
 #if defined(__GNUC__)
     __builtin_prefetch((const void *)((uintptr_t)label + 4 * (uintptr_t)(cell + FETCH_AHEAD * step)), 1);
@@ -191,10 +192,11 @@ static int is_plain_field(const way_field_state *s) {
 }
 
 /* Like `expand`, but for plain fields, in which all neighbours of the cells of a bucket get one of two
-   labels. Leaves out a neighbour if the cell that labelled this cell has a shorter path to the neighbour,
-   round this cell. After a straight step on open ground, only the neighbour straight ahead remains: the
-   neighbours at an angle are reached as soon by a diagonal step and then a straight one. After Daniel Harabor
-   and Alban Grastien, "Online graph pruning for pathfinding on grid maps". */
+   labels. Let p be the cell that labelled a cell of the bucket. Leaves out a neighbour of this cell if
+   another path from p to the neighbour is as short. After a straight step on open ground, only the neighbour
+   straight ahead remains: the neighbours at an angle are reached as soon by a diagonal step and then a
+   straight one. After Daniel Harabor and Alban Grastien, "Online graph pruning for pathfinding on grid
+   maps". */
 static inline void expand_plain(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
                                 uint32_t to) {
     bucket_end near = end_of(s, s->at + s->straight * s->most);
@@ -262,7 +264,8 @@ size_t way_field_search(way_field_state *s, size_t budget) {
             s->stage = WAY_FIELD_WRITE;
             break;
         }
-        s->too_far |= s->at >= WAY_FIELD_FAR >> s->shift; /* the bucket may have labels above the limit */
+        s->too_far |= s->at >= WAY_FIELD_FAR >> s->shift; /* set if the bucket may have labels above the
+                                                             limit */
         if (s->at > WAY_FIELD_FAR >> s->shift) {
             s->stage = WAY_FIELD_WRITE;
             break;

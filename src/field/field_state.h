@@ -1,6 +1,6 @@
-/* Declares the state of a field that is being computed. It is in the caller's memory, so that a call can
-   continue where the last call stopped. All arrays have a border of closed cells, so that each cell has eight
-   neighbours. */
+/* Declares the state of a field that is being computed. The state is in the caller's memory, so that a call
+   can continue where the last call stopped. All arrays have a border of closed cells, so that each cell has
+   eight neighbours. */
 #ifndef WAY_FIELD_STATE_H
 #define WAY_FIELD_STATE_H
 
@@ -9,12 +9,12 @@
 #define WAY_FIELD_MARK 0x57414c46u
 #define WAY_FIELD_NONE UINT32_MAX /* the label of an open cell that no path has reached yet */
 #define WAY_FIELD_BUCKETS 1024    /* a power of two above 2 * 2 * 255 + 2; see set_buckets */
-#define WAY_FIELD_CHUNK 32        /* words of a chunk: a link and up to 31 cells */
-#define WAY_FIELD_SPARE 64        /* the number of chunks that expanding the cells of one chunk can need */
-#define WAY_FIELD_SIDE 16000      /* the largest width and height: cell numbers have 28 bits */
-#define WAY_FIELD_SIGHT 64        /* cells: the largest sight of an agent */
+#define WAY_FIELD_CHUNK 32        /* words of a chunk, for a link and up to 31 cells */
+#define WAY_FIELD_SPARE 64        /* chunks that may be necessary to expand the cells of one chunk */
+#define WAY_FIELD_SIDE 16000      /* the largest width and height, because cell numbers have 28 bits */
+#define WAY_FIELD_SIGHT 64        /* the largest sight of an agent, in cells */
 #define WAY_FIELD_EVEN 16         /* bit of a mask: the cell and its neighbours are open and cost the same */
-#define WAY_FIELD_FULL 8u         /* instead of a direction: label all neighbours */
+#define WAY_FIELD_FULL 8u         /* direction of an entry whose cell labels all neighbours */
 
 enum { WAY_FIELD_PREPARE, WAY_FIELD_SEED, WAY_FIELD_SEARCH, WAY_FIELD_WRITE, WAY_FIELD_DONE };
 
@@ -23,17 +23,18 @@ typedef struct way_field_state {
     uint32_t width, height, stride, cells; /* stride and cells include the border */
     uint32_t straight, diagonal, cut_corners, shift;
     uint32_t least, most;       /* the smallest and the largest cost of an open cell */
-    uint32_t row, low, high;    /* the next row of a stage; the rows to write */
+    uint32_t row, low, high;    /* next row of the stage, and the rows to write */
     uint32_t slots;             /* buckets in use, a power of two */
-    uint32_t at;                /* number of the present bucket: labels with label >> shift == at */
-    uint32_t chunks, fresh;     /* chunks of the pool; the first chunk that was never used */
-    uint32_t free_chunk, spare; /* first free chunk of a list; number of chunks in this list or never used */
-    uint32_t listed, seeded;    /* number of cells in `list`; number of these cells that are in buckets */
+    uint32_t at;                /* number of the present bucket, whose labels have label >> shift == at */
+    uint32_t chunks, fresh;     /* number of chunks in the pool, and the first chunk that was never used */
+    uint32_t free_chunk, spare; /* the list of free chunks, and the number of chunks in this list or never
+                                   used */
+    uint32_t listed, seeded;    /* number of cells in `list`, and of those that are already in buckets */
     uint32_t too_far, updating;
     uint32_t gaps; /* number of rows whose gaps are known */
     double near;   /* (2 clearance)^2: a cell is closed if (2 distance)^2 is below this */
     uint64_t busy[WAY_FIELD_BUCKETS / 64];
-    uint32_t top[WAY_FIELD_BUCKETS]; /* where the next cell of a bucket is stored, as an index of the pool */
+    uint32_t top[WAY_FIELD_BUCKETS]; /* for each bucket, the index in the pool for the next cell */
     size_t label_at, pool_at, list_at, sums_at, cost_at, mask_at, gap_at; /* offsets of the arrays below */
 } way_field_state;
 
@@ -41,12 +42,13 @@ typedef struct way_field_state {
 typedef struct way_field_grid {
     uint32_t *label; /* remaining cost; WAY_FIELD_NONE: not reached; closed cells: 0, so that no path improves
                         them */
-    uint32_t *pool;  /* chunks of cells of the buckets */
+    uint32_t *pool;  /* the chunks, which hold the cells of the buckets */
     uint32_t *list;  /* cells from which the search starts, by rising labels */
-    uint32_t *sums;  /* eight rows for the writer */
+    uint32_t *sums;  /* eight rows of sums, for the stage that writes */
     uint8_t *cost;   /* cost of a cell, 0 if it is closed by a wall or by the clearance */
-    uint8_t *mask;   /* bits 0 to 3: steps 1, 3, 5, 7 are allowed; bit 4: WAY_FIELD_EVEN; bit 7: in `list` */
-    uint8_t *gap;    /* columns to the nearest wall of this row, at most 255 */
+    uint8_t *mask;   /* bits 0 to 3 allow the steps 1, 3, 5, 7; bit 4 is WAY_FIELD_EVEN; bit 7 means that the
+                        cell is in `list` */
+    uint8_t *gap;    /* distance in columns to the nearest wall of the same row, at most 255 */
 } way_field_grid;
 
 static inline way_field_grid way_field_arrays(way_field_state *s) {
@@ -75,7 +77,8 @@ void way_field_read_costs(way_field_state *s, const uint8_t *costs, uint32_t row
 void way_field_unlabel(way_field_state *s, uint32_t row);
 /* Sets the masks of a row; needs the costs of the row above and below. */
 void way_field_set_masks(way_field_state *s, uint32_t row);
-/* Writes the answers of rows first .. end - 1 to the field's arrays `cost` and `next`; either may be NULL. */
+/* Writes the answers of rows `first` to `end - 1` to the field's arrays `cost` and `next`; either may be
+   NULL. */
 void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t *cost, int8_t *next);
 
 /* Empties all buckets, and sets their number by the smallest and the largest cost. */

@@ -6,7 +6,7 @@
 
 enum { LISTED = 128 }; /* bit of a mask */
 
-/* Lists an open cell if it is not in the list, and drops the label of any cell. */
+/* Removes the label of a cell. If the cell is open, also adds it to the list, unless it is there already. */
 static void affect(way_field_state *s, const way_field_grid *g, uint32_t cell) {
     if (g->mask[cell] & LISTED)
         return;

@@ -36,7 +36,7 @@ static size_t element(const guide *g, int32_t x, int32_t y) {
     return (size_t)y * (size_t)g->width + (size_t)x;
 }
 
-/* Has the cell a path? */
+/* Does a path lead from this cell to a goal? */
 static int is_free(const guide *g, int32_t x, int32_t y) {
     return is_inside(g, x, y) && g->cost[element(g, x, y)] != UINT32_MAX;
 }
@@ -63,7 +63,7 @@ static int is_way_free(const guide *g, point a, point b, int past_closed) {
     for (int32_t x = first; x <= last; x++) {
         const double from = x > low.x ? x : low.x, to = x + 1 < high.x ? x + 1 : high.x;
         double y0 = low.y + (from - low.x) * rise, y1 = low.y + (to - low.x) * rise;
-        if (!(high.x - low.x > SLACK)) /* the line is steep: all of it is in these columns */
+        if (!(high.x - low.x > SLACK)) /* the line is so steep that all of it is in these columns */
             y0 = low.y, y1 = high.y;
         const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
         const int32_t end = cell_at(bottom + SLACK, g->height);
@@ -94,7 +94,7 @@ static point straight_on(const guide *g, int32_t x, int32_t y) {
     const int beside = is_free(g, x + step_x[step], y), above = is_free(g, x, y + step_y[step]);
     if (beside && above)
         return to;
-    const double in = beside ? CORNER : -CORNER; /* how far from the corner */
+    const double in = beside ? CORNER : -CORNER; /* the agent's distance from the corner */
     return (point){x + (step_x[step] > 0) + in * step_x[step], y + (step_y[step] > 0) - in * step_y[step]};
 }
 
@@ -110,7 +110,8 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
     double all = 0;
     for (int32_t k = 0; k < 4; k++) {
         const int32_t a = left + k % 2, b = top + k / 2;
-        const int is_across = a != x && b != y; /* the agent may not be able to reach this cell directly */
+        const int is_across = a != x && b != y; /* true if the agent may not be able to reach this cell
+                                                   directly */
         if (!is_free(g, a, b) || (is_across && closed > 0))
             continue;
         const point to = after(g, a, b);
@@ -125,8 +126,8 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
     return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, 0) ? to : own;
 }
 
-/* Returns the farthest point of the path that the agent can reach in a straight line. If there is none,
-   returns the mixture. */
+/* Returns the farthest point of the path that the agent can reach in a straight line. If the agent can reach
+   no such point, returns the result of mixture. */
 static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight) {
     point best = mixture(g, at, x, y);
     for (int32_t k = 0; k < sight; k++) {
@@ -186,7 +187,7 @@ static int32_t follow(const guide *g, point at, double speed, double step, point
     } else if (!nearest_free(g, at, x, y, &to))
         return WAY_NO_PATH;
     const double dx = to.x - at.x, dy = to.y - at.y, distance = way_sqrt(dx * dx + dy * dy);
-    if (distance == 0) /* only at a goal, or at a corner of closed cells */
+    if (distance == 0) /* the agent is at a goal, or at a corner of closed cells */
         return WAY_THERE;
     double now = speed;
     if (step > 0) {

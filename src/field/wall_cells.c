@@ -24,7 +24,7 @@ static void close_along(double ax, double ay, double bx, double by, uint32_t wid
         const int is_flat = !(down > SLACK);
         const double from = is_flat ? ax : ax + (top - ay) / down * across;
         const double to = is_flat ? bx : ax + (bottom - ay) / down * across;
-        /* the error of the ratios is a few 2^-52 of the whole line */
+        /* the error of the ratios is a few times 2^-52 of the line's length */
         const double size = (across < 0 ? -across : across) + (ax < 0 ? -ax : ax);
         const double slack = SLACK + 0x1p-48 * size;
         const double low = (from < to ? from : to) - slack, high = (from < to ? to : from) + slack;

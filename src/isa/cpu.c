@@ -40,8 +40,8 @@ static const struct {
     WAY_EACH_TABLE(BUILT, table)};
 
 /* Can this machine run table k, and does the table's keeps_bits return 1? A table is usable only if all
-   narrower tables are usable too, because calls with this table also use the narrower ones. Short batches use
-   a narrower table, and undecided lanes are computed again in plain C, which is the narrowest table. */
+   narrower tables are usable too. Short batches need a narrower table, and undecided lanes need the narrowest
+   table, which is plain C. */
 static int is_usable(size_t k) {
     if (!built[k].runs_here())
         return 0;

@@ -25,7 +25,7 @@ static inline double way_sqrt(double a) {
 #define WAY_OUT_OF_LINE static
 #endif
 
-/* The tables of this target in addition to plain C. All files in isa are compiled for every target. A
+/* The tables that this target has in addition to plain C. All files in isa are compiled for every target. A
    build can leave tables out, for example with WAY_WITHOUT_AVX512. */
 #if defined(__x86_64__) || defined(_M_X64)
 #if !defined(WAY_WITHOUT_SSE2)

@@ -10,11 +10,11 @@
 /* The best way to write a block's outputs. A kernel may ignore this hint and use plain stores. */
 typedef enum way_stores {
     WAY_PLAIN,
-    /* Use non-temporal stores, for vectors of 64 bytes. This is best if the columns are 64-byte aligned and
-       too large for the caches. */
+    /* Use non-temporal stores, for vectors of 64 bytes. Best if the columns are 64-byte aligned and too large
+       for the caches. */
     WAY_STREAM,
-    /* Store one 64-byte line at a time, for vectors shorter than a line. This is best if more columns share a
-       cache set than the set has lines. */
+    /* Store one 64-byte line at a time, for vectors shorter than a line. Best if more columns share a cache
+       set than the set has lines. */
     WAY_LINES
 } way_stores;
 
@@ -32,7 +32,7 @@ typedef struct way_block {
     const float *const *in; /* one array per input; NULL if the kernel does not read the input */
     void *const *out;       /* one array per output; NULL if the output is not wanted */
     unsigned given;         /* bit k is set if the caller has set input k; other columns hold defaults */
-    size_t first, count;    /* the elements to compute; the count is a multiple of the kernel's lanes */
+    size_t first, count;    /* the agents to compute; their count is a multiple of the kernel's lanes */
     way_stores stores;
     const way_wall_list *walls;
 } way_block;
@@ -40,10 +40,10 @@ typedef struct way_block {
 /* A behaviour's kernel for one instruction set in one precision. */
 typedef struct way_kernel {
     void (*solve)(const way_block *block);
-    /* 1: the kernel needs much stack, and so much time that the block length hardly matters. 2: the kernel
-       needs the most stack. */
+    /* The size of the kernel's stack frame: 0, 1 or 2 (largest). Kernels with 1 or 2 get shorter blocks; they
+       are so slow that the length of a block hardly matters. */
     int stack_use;
-    /* always: the optional inputs that the kernel reads in every call; if one is missing, it must hold its
+    /* always: the optional inputs that the kernel reads in every call; a missing one of these must hold its
        default. If the caller has set an optional input outside of `always`, or wants an output outside of
        `usual`, the kernel reads all optional inputs. */
     unsigned always, usual;

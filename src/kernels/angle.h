@@ -1,6 +1,6 @@
 /* Computes angles in lanes. Polynomials replace library functions, so that every machine computes the same
    bits. This file also computes 1 / a and 1 / sqrt(a) of wide numbers: first in floats, then refined in wide
-   lanes. The relative error is 2^-43, and the time a third of that of a wide division or root. */
+   lanes. The relative error is 2^-43. Each result takes a third of the time of a wide division or root. */
 #ifndef WAY_ANGLE_H
 #define WAY_ANGLE_H
 
@@ -72,8 +72,8 @@ WAY_INLINE unit_angle angle_between(vector from, vector to, flanes turn, int rig
     return (unit_angle){right < 0 ? f_flip(sine, turn) : sine, f_dot(from, to)};
 }
 
-/* Is the arc far enough from 0 and from a full turn? Then neither rounding nor this tolerance can change an
-   arc of 0 to a full turn. */
+/* Is the arc farther from 0 and from a full turn than this tolerance and the rounding errors? If so, they
+   cannot change an arc of 0 to a full turn. */
 WAY_INLINE mask is_sure_arc(unit_angle a, flanes tolerance) {
     flanes least = f_add(f_add(tolerance, tolerance), f_set(0x1p-17f));
     return f_lt(f_mul(a.cosine, least), f_abs(a.sine));

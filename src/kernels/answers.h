@@ -25,7 +25,7 @@
 #define XY(v) (v).x, (v).y
 #define XYZ(v) (v).x, (v).y, (v).z
 
-/* The destination of one vector's answers: element j of each output k whose bit in `wanted` is set. */
+/* Where one vector's answers go: to element j of each output k whose bit in `wanted` is set. */
 typedef struct places {
     void *const *out;
     size_t j;

@@ -1,6 +1,6 @@
 /* Decides undecided chases, one at a time. A chase is undecided if rounding could change the result of one of
-   its comparisons. An undecided chase is first evaluated with more accurate formulas. If it stays undecided,
-   integers decide it, without rounding. Every float is an integer times a power of two, so the sums of
+   its comparisons. Such a chase is first computed with more accurate formulas. If it is still undecided, it
+   is computed with integers, without rounding. Every float is an integer times a power of two, so the sums of
    meeting.h are integers in a suitable unit. All instruction sets use this plain C version, because vectors
    would not be faster and would need more stack.
 
@@ -15,11 +15,11 @@
 enum { WHOLE_LIMBS = 38 };
 
 typedef struct whole {
-    int sign, size; /* sign: 1 or -1, or 0 if size is 0 */
+    int sign, size; /* sign is 1 or -1, or 0 if size is 0 */
     uint32_t limb[WHOLE_LIMBS];
 } whole;
 
-/* Adds sign |a| |b| 2^(32 at) to `to`, which must not be a or b. */
+/* Adds the product sign |a| |b| 2^(32 at) to `to`. `to` must be neither a nor b. */
 static void whole_add_limbs(whole *to, int at, const uint32_t *a, int a_size, const uint32_t *b, int b_size,
                             int sign) {
     if (sign == 0)
@@ -183,7 +183,7 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
     whole_clear(&to->lead);
     whole_clear(&to->b);
     whole_clear(&to->c);
-    /* for k from 0 to 2: x, y and z of r and v; for k = 3: R and s, whose products have the opposite sign */
+    /* k = 0, 1 and 2: x, y and z of r and v. k = 3: R and s, whose products have the opposite sign */
     for (int k = 0; k < 4; k++) {
         whole *r = &to->work[0], *v = &to->work[1];
         const int turn = k < 3 ? 1 : -1;
@@ -220,8 +220,8 @@ static void chase_sums(const float *chase, approach *sums) {
 }
 
 /* Is the earliest meeting at or before the horizon h? The chase must have a meeting and a separation above
-   the reach. The answer is yes if f(h) = c - h (lead h - 2 b) is 0 or negative. It is also yes if lead is
-   below 0 and h is beyond the vertex of f. */
+   the reach. The meeting is in time in two cases: if f(h) = c - h (lead h - 2 b) is 0 or negative, and if
+   lead is below 0 and h is beyond the vertex of f. */
 static int chase_is_in_time(const float *chase) {
     const float horizon = chase[CHASE_HORIZON];
     if (!(horizon > 0.0f) || horizon > FLT_MAX || !chase_is_finite(chase))
@@ -278,8 +278,8 @@ static int settle_again(const float *chase, approach *sums) {
 
     /* If the components of r are floats, all products are exact. Then a result of 0 is also exact: always for
        lead and k.k, and for b if one of its three products is 0. If b and lead are 0, the chaser is as fast
-       as the runner and abreast of it. If k.k and s are 0, the chaser is at rest on the line of the runner's
-       course. */
+       as the runner, at a right angle to the runner's course. If k.k and s are 0, the chaser is at rest on
+       the line of the runner's course. */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
                         w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
     if (plain && (abreast || w_le(w_add(of.kk, s), none))) {
@@ -292,8 +292,8 @@ static int settle_again(const float *chase, approach *sums) {
 
     /* Let M be (|r| + R) (|v| + s); MM is at least M M. The error of disc is at most 2^-49 M times the
        smaller of |b| and |k|. So a margin of 2^-46 M M is enough. With a reach or a platform, the margin is
-       larger, because lead and c are less accurate. If disc is below 0, only its sign matters, and q.q - k.k,
-       whose error is at most 2^-48 M (|q| + |k|), decides the sign. */
+       larger, because lead and c are less accurate. If disc is below 0, only its sign matters. Then q.q -
+       k.k, whose error is at most 2^-48 M (|q| + |k|), decides this sign. */
     const wide MM = w_mul(w_mul(w_set(4.0), w_add(rr, RR)), w_add(vv, ss)), left = w_sub(of.qq, of.kk);
     if (w_lt(w_abs(disc), w_mul(MM, plain ? w_set(0x1p-46) : little))) {
         if (!w_lt(left, none))

@@ -4,7 +4,7 @@
 #ifndef WAY_FAMILY_COLUMNS_H
 #define WAY_FAMILY_COLUMNS_H
 
-/* Families that the build leaves out also have numbers. */
+/* The columns of families that the build leaves out also have numbers. */
 #define WAY_EVERY_FAMILY
 
 /* Defines names such as IN_intercept2d_chaser_x, OUT_intercept2d_time and IN_intercept2d_COUNT. */

@@ -10,7 +10,7 @@
 typedef struct agents {
     const float *const *in;
     size_t i;
-    unsigned given; /* bit k is set if optional input k may be read */
+    unsigned given; /* bit k is set if optional input k has values to read */
     const way_wall_list *walls;
 } agents;
 
@@ -18,7 +18,7 @@ typedef struct agents {
    that the usual code keeps no inputs in registers for the rare code. */
 WAY_INLINE agents again(agents a) {
 #if defined(__GNUC__)
-    __asm__("" : "+r"(a.i)); /* hides from the compiler that i is unchanged */
+    __asm__("" : "+r"(a.i)); /* the compiler cannot see that i is unchanged, so it loads the inputs again */
 #endif
     return a;
 }

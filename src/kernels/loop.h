@@ -4,35 +4,37 @@
    an output may be the same array as an input. A kernel's file includes this header once per behaviour, after
    it has defined these macros:
 
-       NAME              the behaviour, for example seek2d
-       SOLVE(a)          the answers (a NAME_answers) for the agents `a`
+       NAME              The behaviour, for example seek2d.
+       SOLVE(a)          The answers (a NAME_answers) for the agents `a`.
 
-   or, for a kernel of two or three stages (first sums, then roots and quotients):
+   A kernel of two or three stages (first sums, then roots and quotients) defines these instead of SOLVE:
 
-       SUMS, SUM(a)                   type and value of the first stage
-       ROOTS, ROOT(a, sums)           type and value of the second stage, if there is one
-       FINISH(a, sums, roots)         the answers
-       AHEAD                          1: compute the next vector's first stage before this vector's answers
-                                      0: do not, because this would only cost registers
+       SUMS, SUM(a)             Type and value of the first stage.
+       ROOTS, ROOT(a, sums)     Type and value of the second stage, if there is one.
+       FINISH(a, sums, roots)   The answers.
+       AHEAD                    If 1, the loop computes the next vector's first stage before this vector's
+                                answers. If 0, it does not, because this would only cost registers.
 
-   and, if they differ from the defaults:
+   These macros have defaults:
 
-       GIVEN_1, GIVEN_2  sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. Default:
-                         GIVEN_1 is all optional inputs, GIVEN_2 equals GIVEN_1
-       USUAL             the set of outputs that has its own loop. Default: all outputs
-       LONG_RUNNING      1: the kernel is so slow that special stores do not help, so it has fewer loops
-       ALL_GIVEN         1: the only loop reads all optional inputs; missing ones are filled with defaults.
-                         With GIVEN_1 and USUAL there are two loops: one reads GIVEN_1 and writes USUAL, the
-                         other one serves all other calls
-       STACK_USE         1: the kernel needs much stack; 2: it needs the most. Default: LONG_RUNNING
-       ONE_PRECISION     1: the kernel uses a single number type, so the exact kernel serves both precisions
+       GIVEN_1, GIVEN_2  Sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. By
+                         default, both are all optional inputs.
+       USUAL             The set of outputs that has its own loop. By default, these are all outputs.
+       LONG_RUNNING      If 1, the kernel is so slow that special stores do not help, so it has fewer loops.
+       ALL_GIVEN         If 1, the only loop reads all optional inputs; missing ones are filled with defaults.
+                         With GIVEN_1 and USUAL there are two loops. One reads GIVEN_1 and writes USUAL, and
+                         the other one serves all other calls.
+       STACK_USE         If 1, the kernel needs much stack. If 2, it needs the most. Default: LONG_RUNNING.
+       ONE_PRECISION     If 1, the kernel uses a single number type, so the exact kernel serves both
+                         precisions.
        RARELY(a, answers), PUT_RARE(a, to)
-                         does this vector have answers that few vectors have? Then PUT_RARE computes and
-                         stores all answers of the vector
+                         Does this vector have answers that few vectors have? Then PUT_RARE computes and
+                         stores all answers of the vector.
        OTHER(a), TAKES_OTHER(block)
-                         the first stage for blocks of another kind, and whether a block is of this kind. Such
-                         a block has a loop of its own, so that the stack of the usual loop is not in use
-       ANY_UNDECIDED     and the other macros in undecided.h, if rounding could change a lane's comparisons
+                         The first stage for blocks of another kind, and whether a block is of this kind. Such
+                         a block has a loop of its own, so that the stack of the usual loop is not in use.
+       ANY_UNDECIDED     This macro and the others in undecided.h are defined if rounding could change a
+                         lane's comparisons.
 
    A build with WAY_SMALL has half the code: one loop reads the optional inputs (GIVEN_2), and one reads none
    and writes only the usual outputs. Plain C answers undecided vectors and other sets of outputs agent by
@@ -173,7 +175,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
                 DECIDE_LANES(block, a, now, roots, wanted, j, by_line ? line : NULL);
             else {
                 const ANSWERS answers = FINISH(a, now, roots);
-                if (RARELY(a, answers)) /* before PUT, because an output may be the same array as an input */
+                if (RARELY(a, answers)) /* tested before PUT, because an output may also be an input */
                     PUT_RARE(again(a), to);
                 else
                     PUT(answers, to);
@@ -260,7 +262,7 @@ static inline void FORM(other)(const way_block *block, unsigned wanted) { (void)
 
 #if ALONE_HERE && (LONG_RUNNING || defined(WAY_SMALL))
 /* A long kernel is compiled only once: its loop passes each agent to ALONE, the function for one agent. The
-   next agent is copied early, because loading a cell right after storing it is slow. */
+   inputs of the next agent are copied early, because loading a cell right after storing it is slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;
@@ -336,7 +338,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 
 extern const way_kernel KERNEL_NAME;
 #if defined(WAY_SMALL) || (ALONE_HERE && LONG_RUNNING)
-#define ALWAYS (GIVEN_2) /* the only loop (or ALONE) reads all optional inputs */
+#define ALWAYS (GIVEN_2) /* the single loop (or ALONE) reads all optional inputs */
 #else
 #define ALWAYS (GIVEN_1)
 #endif

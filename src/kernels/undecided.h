@@ -3,26 +3,26 @@
    once per behaviour, and there a kernel computes `sums` and `roots` from the agents `a`. A kernel that can
    leave lanes undecided defines:
 
-       ANY_UNDECIDED(a, sums, roots)  is any lane undecided?
+       ANY_UNDECIDED(a, sums, roots)  Is any lane undecided?
 
-   and, if its lanes are decided one by one in plain C without rounding, which only the exact kernels do:
+   Exact kernels may decide their lanes one by one in plain C, without rounding. Such a kernel also defines:
 
-       UNDECIDED(a, sums, roots)      the mask of undecided lanes
-       DECIDE                         the name of the plain C function that decides one agent
-       DECIDED(a)                     the answer that DECIDE stores
-       ANSWERED                       1: `sums` already contains all answers, so an undecided vector
-                                      uses them again instead of computing them a second time
+       UNDECIDED(a, sums, roots)      The mask of undecided lanes.
+       DECIDE                         The name of the plain C function that decides one agent.
+       DECIDED(a)                     The answer that DECIDE stores.
+       ANSWERED                       If 1, `sums` already contains all answers, so an undecided vector
+                                      uses them again instead of computing them a second time.
 
-   or, if it answers all lanes of an undecided vector at once, in both precisions:
+   Other kernels answer all lanes of an undecided vector at once, in both precisions. They define:
 
-       DECIDED_VECTOR(a)              the answers of the whole vector
+       DECIDED_VECTOR(a)              The answers of the whole vector.
 
    This file then defines for the loop:
 
-       ANY_UNDECIDED_HERE(a, sums, roots)  equals ANY_UNDECIDED, or is 0 if this unit decides no lanes
-       DECIDE_LANES                        answers an undecided vector
-       IS_UNDECIDED(a, sums, roots)        is the only agent of `a` undecided?
-       DECIDE_ALONE(a, agent, answer, out) answers an undecided agent */
+       ANY_UNDECIDED_HERE(a, sums, roots)  Equals ANY_UNDECIDED, or is 0 if this unit decides no lanes.
+       DECIDE_LANES                        Answers an undecided vector.
+       IS_UNDECIDED(a, sums, roots)        Is the only agent of `a` undecided?
+       DECIDE_ALONE(a, agent, answer, out) Answers an undecided agent. */
 
 #ifndef WAY_UNDECIDED_H
 #define WAY_UNDECIDED_H
@@ -133,9 +133,9 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
     decide_one_by_one(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
 }
 #elif !ANSWERED
-/* Computes a vector's answers from the beginning. This is a separate function, so that its stack frame is
-   free again before lanes are decided. There are two versions: one with the constant set GIVEN_2, and one
-   without optional inputs. If the set were a variable, clang would take minutes to merge masks. */
+/* Computes a vector's answers from the beginning. A separate function, so that its stack frame is free again
+   before lanes are decided. There are two versions: one reads the optional inputs of the constant GIVEN_2,
+   and one reads none. With a variable set of inputs, clang would take minutes to merge masks. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);
@@ -148,8 +148,8 @@ WAY_SELDOM void ANSWER_PLAIN(const way_block *block, size_t i, float (*row)[LANE
     ANSWER_ROWS(a, sums, ROOT(a, sums), row, undecided);
 }
 
-/* Computes the vector at i again, so that the loop does not have to keep the vector's sums and roots. Then
-   decides the vector's undecided lanes. */
+/* Computes the vector at i again, so that the loop does not have to keep the vector's sums and roots. After
+   that, decides the vector's undecided lanes. */
 WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wanted, size_t i, size_t j,
                              float (*line)[WAY_LANES_MAX]) {
     _Alignas(64) float row[OUTPUTS][LANES], undecided[LANES];

@@ -41,7 +41,7 @@ WAY_INLINE wide wide_turn(wide_vector a, wide_vector b) {
     return w_flip(wide_angle(dot2(a.x, a.y, b.x, b.y), w_abs(sine)), sine);
 }
 
-/* Turns a vector by an angle to the left, of at most 2 pi either way. The error is at most 2^-48 of the
+/* Turns a vector to the left by an angle from -2 pi to 2 pi. The error is at most 2^-48 of the
    vector. */
 WAY_INLINE wide_vector wide_turned(wide_vector a, wide angle) {
     static const double s[] = {0x1.5d8769260f424p-33,  -0x1.ae5e37e6b775ap-26, 0x1.71de3530a8105p-19,

@@ -51,7 +51,8 @@
 #define WAY_NUMBER_OF_ISA WAY_JOIN(WAY_IS, WAY_ISA)
 #define WAY_NUMBER_OF_PRECISION WAY_JOIN(WAY_IS, WAY_PRECISION)
 
-/* Every file compiles on every processor; without the instruction set its object is empty. */
+/* Every file compiles on every processor. If the processor lacks the instruction set, the object file is
+   empty. */
 #if (WAY_NUMBER_OF_ISA == WAY_IS_sse2 && !defined(WAY_HAS_SSE2)) ||                                          \
     (WAY_NUMBER_OF_ISA == WAY_IS_avx2 && !defined(WAY_HAS_AVX2)) ||                                          \
     (WAY_NUMBER_OF_ISA == WAY_IS_avx512 && !defined(WAY_HAS_AVX512)) ||                                      \
@@ -79,9 +80,9 @@
 #error "waylay: -DWAY_ISA= takes scalar, sse2, avx2, avx512, neon or simd128"
 #endif
 
-/* If FLT_EVAL_METHOD is 1, floats are computed in double registers, as on s390x. This is harmless in plain C:
-   each lane function returns a float, so the double is rounded to float. Rounding twice equals rounding once,
-   because a double has more than 2 * 24 + 2 bits. */
+/* If FLT_EVAL_METHOD is 1, floats are computed in double registers, as on s390x. Double registers are
+   harmless in plain C: each lane function returns a float, so the double is rounded to float. Rounding twice
+   equals rounding once, because a double has more than 2 * 24 + 2 bits. */
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
 #error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
 #endif
@@ -112,8 +113,8 @@
 #define WAY_INLINE static inline
 #endif
 
-/* For large functions with several callers. They are inlined, unless the code is optimised for size, as in
-   small JavaScript modules. */
+/* For large functions with several callers. Such functions are inlined, unless the code is optimised for
+   size, as in small JavaScript modules. */
 #if defined(__OPTIMIZE_SIZE__)
 #define WAY_LARGE WAY_OUT_OF_LINE
 #else
@@ -155,7 +156,7 @@
 #define WAY_USUALLY(condition) (condition)
 #endif
 
-/* Code that few vectors need. It is not inlined, so that it does not take registers from the loop. */
+/* Code that few vectors need. Such code is not inlined, so that it does not take registers from the loop. */
 #if defined(__GNUC__)
 #define WAY_SELDOM static __attribute__((noinline, cold, unused))
 #else

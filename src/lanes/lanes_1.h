@@ -1,9 +1,11 @@
 /* Defines the lane functions ("words") for one lane, in plain C, which shows the meaning of each function.
    The files for other lane counts define the same functions in the same order.
 
-   flanes  LANES floats     mask      one truth value per lane, from comparing floats
-   wide    LANES doubles    widemask  one truth value per lane, from comparing doubles
-   ilanes  LANES int32
+   flanes    LANES floats.
+   mask      One truth value per lane, from comparing floats.
+   wide      LANES doubles.
+   widemask  One truth value per lane, from comparing doubles.
+   ilanes    LANES int32.
 
    Every function is exactly one IEEE operation, rounded once, in each lane separately. Comparisons with NaN
    are false. No function fuses or approximates operations. Minimum and maximum do not depend on the
@@ -61,14 +63,14 @@ static inline flanes f_abs(flanes a) { return fabsf(a); }
 static inline flanes f_negate(flanes a) { return -a; }
 static inline flanes f_flip(flanes a, flanes sign) {
     return signbit(sign) ? -a : a;
-} /* negated if the sign bit is set */
+} /* `a` negated if the sign bit of `sign` is set */
 static inline mask f_lt(flanes a, flanes b) { return a < b; }
 static inline mask f_le(flanes a, flanes b) { return a <= b; }
 static inline flanes f_select(mask m, flanes a, flanes b) { return m ? a : b; }
 static inline flanes f_keep(mask m, flanes a) { return m ? a : 0.0f; } /* a or +0 */
 static inline flanes f_else(mask m, flanes a, flanes b) {
     return m ? a : b;
-} /* like f_select, if a is already +0 where m is false */
+} /* like f_select, but `a` must be +0 in all lanes outside of m */
 static inline mask f_minus(flanes a) { return signbit(a) != 0; } /* is the sign bit set? true for -0, too */
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) {
     return signbit(sign) ? a : b;
@@ -86,8 +88,8 @@ static inline mask m_andnot(mask a, mask b) { return a & !b; } /* a and not b */
 static inline mask m_narrow(widemask m) { return m; }
 static inline int m_any(mask m) {
     return m;
-} /* is any lane true? for leaving loops early, never for a result */
-static inline int m_all(mask m) { return m; }                 /* are all lanes true? use like m_any */
+} /* is any lane true? Only to leave loops early; no result depends on it */
+static inline int m_all(mask m) { return m; }                 /* are all lanes true? see m_any */
 static inline unsigned m_bits(mask m) { return (unsigned)m; } /* bit k: lane k is true */
 
 static inline ilanes i_load(const void *p) { return *(const way_any_int32 *)p; }
@@ -96,7 +98,7 @@ static inline ilanes i_set(int32_t a) { return a; }
 static inline ilanes i_keep(mask m, ilanes a) { return m ? a : 0; }
 static inline ilanes i_except(mask m, ilanes a) { return m ? 0 : a; }
 static inline ilanes i_or(ilanes a, ilanes b) { return a | b; }
-static inline ilanes i_count(mask m, ilanes a) { return a + m; } /* a + 1 where m */
+static inline ilanes i_count(mask m, ilanes a) { return a + m; } /* a + 1 in lanes of m */
 static inline ilanes i_add(ilanes a, ilanes b) { return (int32_t)((uint32_t)a + (uint32_t)b); } /* wraps */
 static inline ilanes i_sub(ilanes a, ilanes b) { return (int32_t)((uint32_t)a - (uint32_t)b); } /* wraps */
 static inline mask i_lt(ilanes a, ilanes b) { return a < b; }
@@ -127,5 +129,5 @@ static inline widemask w_or(widemask a, widemask b) { return a | b; }
 static inline widemask w_andnot(widemask a, widemask b) { return a & !b; } /* a and not b */
 static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
 static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
-static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* for numbers >= 0; for NaN, a or b */
+static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* a, b >= 0; for NaN, a or b */
 static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* like w_larger */

@@ -59,7 +59,7 @@ static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
 
 static inline mask m_narrow(widemask m) {
 #if defined(__AVX512F__)
-    return (mask)_mm512_kunpackb(m.hi, m.lo); /* with a shift, gcc would use general registers */
+    return (mask)_mm512_kunpackb(m.hi, m.lo); /* a shift would make gcc use general registers */
 #else
     return (mask)(m.lo | (unsigned)m.hi << 8);
 #endif

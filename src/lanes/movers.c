@@ -61,8 +61,8 @@ static void gather(const way_finder *of, int fields, float *to, size_t pitch, si
         gather_found(*of, 1, to, pitch, count);
 }
 
-/* If the limit and a row number a are below 2^31, the top bit of limit - 1 - a is set if and only if limit <=
-   a. */
+/* Are all rows below the limit? For numbers below 2^31, the top bit of limit - 1 - row is set if and only if
+   the row is not below the limit. */
 static int all_below(const uint32_t *row, uint32_t limit, size_t count) {
     const ilanes end = i_set((int32_t)limit), last = i_sub(end, i_set(1));
     ilanes any = end, no = i_set(0);

@@ -17,7 +17,8 @@ static inline void f_store_pairs(float *p, flanes x, flanes y) {
     f_store(p + 1, y);
 }
 
-/* Loads every third float: p holds x, ?, ?, x, ... Nothing after the last x is read. */
+/* Loads every third float: p holds x, two other floats, x, two other floats, ... Nothing after the last x is
+   read. */
 static inline flanes f_load_thirds(const float *p) { return f_load(p); }
 
 static inline void f_store_triples(float *p, flanes x, flanes y, flanes z) { /* x, y, z, x, y, z, ... */

@@ -142,7 +142,8 @@ static inline simde__m128 way_pack4(simde__m128 a, unsigned bits) {
 static inline void f_pack(float *to, flanes a, unsigned bits) {
 #if LANES == 16
     simde_mm512_storeu_ps(
-        to, simde_mm512_maskz_compress_ps((simde__mmask16)bits, a)); /* a compress to memory would be slow */
+        to, simde_mm512_maskz_compress_ps((simde__mmask16)bits, a)); /* via a register, because a compress to
+                                                                        memory would be slow */
 #elif LANES == 8
     simde_mm_storeu_ps(to, way_pack4(simde_mm256_castps256_ps128(a), bits & 15));
     simde_mm_storeu_ps(to + count_of(bits & 15), way_pack4(simde_mm256_extractf128_ps(a, 1), bits >> 4));
@@ -172,8 +173,8 @@ static inline void i_pack(uint32_t *to, ilanes a, unsigned bits) {
 #endif
 }
 
-/* Returns table[at[k]] in lane k. This is not a gather, because a gather reads an index above INT32_MAX as
-   negative. */
+/* Returns table[at[k]] in lane k. The function uses no gather, because a gather reads an index above
+   INT32_MAX as negative. */
 #define WAY_AT(k) ((int32_t)table[at[k]])
 static inline ilanes i_look_up(const uint32_t *table, const uint32_t *at) {
     const simde__m256i low = simde_mm256_set_epi32(WAY_AT(7), WAY_AT(6), WAY_AT(5), WAY_AT(4), WAY_AT(3),

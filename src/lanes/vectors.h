@@ -58,10 +58,10 @@ WAY_INLINE wide squares_left3(wide ss, wide x, wide y, wide z) {
 #endif
 }
 
-/* Returns the discriminant of the quadratic equation in meeting.h. It equals both rr - kk and bb + lead * c,
-   where rr is the square of s r - R v, and kk the square of r x v. If the discriminant is near 0, both forms
-   cancel. The form with the smaller terms is used, so that the error is at most 2^-51 of min(bb, kk). This is
-   too small to affect a float square root. */
+/* Returns the discriminant of the quadratic equation in meeting.h. The discriminant equals both rr - kk and
+   bb + lead * c, where rr is the square of s r - R v, and kk the square of r x v. If the discriminant is near
+   0, both forms cancel. The form with the smaller terms is used, so that the error is at most 2^-51 of
+   min(bb, kk). This error is too small to affect a float square root. */
 WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #if WAY_WIDE_IS_DOUBLE
     wide bb = w_mul(b, b);

@@ -21,8 +21,8 @@
 #define INFO_(column, meaning, unit, side, type, axis, ...)                                                  \
     {#column, meaning, unit, type, WAY_##side, axis, __VA_ARGS__},
 
-/* For each call: the last cost, the dimensions in which it searches, the costs that the descriptions of
-   columns name, and the struct of options. */
+/* What the registry says of each call: the last of its costs, the dimensions in which it searches (or 0), the
+   costs that the descriptions of its columns name, and its struct of options. */
 #if defined(WAY_WITHOUT_CUT_OFF)
 #define SEARCH_choose2d WAY_BY_TIME, 2
 #else
@@ -36,6 +36,8 @@
 #define SEARCH_assign WAY_BY_DISTANCE, 0
 #define SEARCH_waypoints2d WAY_BY_DISTANCE, 0
 #define SEARCH_cast2d WAY_BY_DISTANCE, 2
+#define SEARCH_cast3d WAY_BY_DISTANCE, 0
+#define SEARCH_sweep3d WAY_BY_DISTANCE, 0
 #define SEARCH_bounce_all2d WAY_BY_DISTANCE, 0
 #define SEARCH_follow2d WAY_BY_DISTANCE, 0
 #define COSTS_choose2d FOR_CHOICE
@@ -47,6 +49,8 @@
 #define COSTS_assign 0
 #define COSTS_waypoints2d 0
 #define COSTS_cast2d 0
+#define COSTS_cast3d 0
+#define COSTS_sweep3d 0
 #define COSTS_bounce_all2d 0
 #define COSTS_follow2d 0
 #define OPTIONS_OF_choose2d "way_choice"
@@ -58,6 +62,8 @@
 #define OPTIONS_OF_assign "way_assignment"
 #define OPTIONS_OF_waypoints2d "way_waypoints"
 #define OPTIONS_OF_cast2d "way_cast"
+#define OPTIONS_OF_cast3d "way_cast_triangles"
+#define OPTIONS_OF_sweep3d "way_cast_triangles"
 #define OPTIONS_OF_bounce_all2d "way_bodies"
 #define OPTIONS_OF_follow2d "way_following"
 
@@ -192,6 +198,8 @@ const unsigned char way_choose_at[2][IN_choose_COUNT] = {
 #define AT_assign(column)
 #define AT_waypoints2d(column)
 #define AT_cast2d(column)
+#define AT_cast3d(column)
+#define AT_sweep3d(column)
 #define AT_bounce_all2d(column)
 #define AT_follow2d(column)
 #define IN(call, column, ...) AT_##call(column)

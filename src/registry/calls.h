@@ -68,7 +68,7 @@ typedef enum way_choose_column {
 #define EVERY_AXIS
 #define IN(call, column, type, side, ...) NUMBER_##call##_##side(column)
 #include "registry/calls.def"
-    IN_choose_OWN, /* the number of a chooser's columns */
+    IN_choose_OWN, /* number of the choosers' columns */
     IN_choose_LAST_OWN = IN_choose_OWN - 1,
 #undef NUMBER_choose_CHASER
 #define NUMBER_choose_CHASER(column)
@@ -107,7 +107,7 @@ typedef enum way_avoid_column {
 #undef NUMBER_conflicts_CHASER
 
 /* The readers of a column, one bit each: a choice (a bit per cost), neighbours, a crowd, avoidance,
-   assignment, assignment with damage, waypoints, conflicts and following. */
+   assignment, assignment with damage, waypoints, bodies, conflicts, rays, following and sweeps. */
 enum {
     FOR_DISTANCE = 1 << WAY_BY_DISTANCE,
     FOR_TIME = 1 << WAY_BY_TIME,
@@ -122,10 +122,11 @@ enum {
     FOR_COLLIDING = 1024,
     FOR_CASTING = 2048,
     FOR_FOLLOWING = 4096,
+    FOR_SWEEPING = 8192,
     /* calls without options */
     FOR_DEFAULT = FOR_DISTANCE | FOR_AVOIDING | FOR_ASSIGNING | FOR_WAYPOINTS | FOR_BODIES | FOR_COLLIDING |
-                  FOR_CASTING | FOR_FOLLOWING,
-    /* the names that calls.def uses */
+                  FOR_CASTING | FOR_FOLLOWING | FOR_SWEEPING,
+    /* names for sets of readers, which calls.def uses */
     FOR_NONE = 0,
     FOR_MOVING = FOR_TIME | FOR_TURNING,
     FOR_CHOICE = FOR_DISTANCE | FOR_MOVING,
@@ -136,12 +137,13 @@ enum {
 
 /* One call. In each of the sets, bit k stands for input k or output k. */
 typedef struct way_call_entry {
-    way_behaviour behaviour;     /* the names and types of the columns; must be first */
-    const unsigned short *needs; /* for each input: the FOR_ bits of the readers that require it */
+    way_behaviour behaviour;     /* names and types of the columns; must stay the first member */
+    const unsigned short *needs; /* for each input, the FOR_ bits of the readers that require it */
     unsigned runners;            /* inputs of the candidates */
-    unsigned in_crowd;           /* inputs that a crowd holds: a call with a crowd does not read them */
+    unsigned in_crowd;           /* inputs that a crowd holds, so that a call with a crowd does not read
+                                    them */
     unsigned ranked;             /* outputs with `best` elements for each chooser */
-    unsigned listed;             /* outputs with one element for each element of the call's lists */
+    unsigned listed;             /* outputs with one element per element of the call's lists */
     int32_t most_cost;           /* the last way_cost that the call has */
     int32_t dims;                /* 2 or 3: the call searches candidates in the plane or in space; or 0 */
 } way_call_entry;

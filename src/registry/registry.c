@@ -51,7 +51,7 @@ enum { COUNT = sizeof every / sizeof every[0] };
                    #name);
 #include "registry/behaviours.def"
 
-/* The calls, in the order in which they are listed. A JavaScript module may leave them out. */
+/* The calls, in the order of way_behaviour_at. A JavaScript module may leave calls out. */
 #if defined(WAY_WITHOUT_CALLS)
 #define EACH_CALL(X)
 #elif defined(WAY_WITHOUT_MARCH)
@@ -63,7 +63,7 @@ enum { COUNT = sizeof every / sizeof every[0] };
     X(choose2d)                                                                                              \
     X(neighbours2d)                                                                                          \
     X(avoid2d) X(conflicts2d) X(choose3d) X(neighbours3d) X(avoid3d) X(conflicts3d) X(assign)                \
-        X(bounce_all2d) X(cast2d) X(follow2d)
+        X(bounce_all2d) X(cast2d) X(cast3d) X(sweep3d) X(follow2d)
 
 const way_behaviour *way_behaviour_at(size_t i) {
 #define BEHAVIOUR_OF(call) &way_##call##_entry.behaviour,
@@ -122,6 +122,8 @@ RUN(conflicts2d, way_conflicts *)
 RUN(conflicts3d, way_conflicts *)
 RUN(assign, way_assignment *)
 RUN(cast2d, const way_cast *)
+RUN(cast3d, const way_cast_triangles *)
+RUN(sweep3d, const way_cast_triangles *)
 RUN(bounce_all2d, way_bodies *)
 RUN(follow2d, const way_following *)
 #if !defined(WAY_WITHOUT_MARCH)

@@ -9,12 +9,12 @@
 enum { WAY_INPUTS_MAX = 21, WAY_OUTPUTS_MAX = 21 };
 
 /* One behaviour. In each of the sets, bit k stands for input k. required: inputs that must be given;
-   optional: inputs that may be omitted; runners: inputs that belong to the runner. */
+   `optional`: inputs that may be omitted; `runners`: inputs of the runner. */
 typedef struct way_entry {
     way_behaviour behaviour; /* must be first: callers hold its address */
     unsigned required, optional, runners;
     const way_kernel
-        *kernel[WAY_TABLES][2]; /* by table and precision; NULL for tables that this build lacks */
+        *kernel[WAY_TABLES][2]; /* kernels by table and precision; NULL for tables that this build lacks */
     way_result (*one)(const void *agent, void *answer, const way_wall *walls, size_t wall_count);
 } way_entry;
 

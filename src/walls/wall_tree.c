@@ -157,7 +157,7 @@ static void box_of(const way_wall_boxes *boxes, way_wall_boxes *to, size_t k) {
     }
 }
 
-/* Makes node `node` of a level, and all nodes below it, from the walls first .. first + count - 1. */
+/* Makes node `node` of a level, and all nodes below it, from the walls `first` to `first + count - 1`. */
 static void make_node(const builder *b, size_t first, size_t count, uint32_t level, size_t node) {
     size_t child = WAY_TREE_FAN;
     way_wall_branch branch;
@@ -192,7 +192,7 @@ WAY_OUT_OF_LINE void make_tree(builder *b, size_t wall_count) {
     b->where = lay_out(all.at[0], count);
     way_wall_tree tree = {.mark = WAY_TREE_MARK, .levels = b->where.levels, .wall_count = wall_count};
     memcpy(tree.at, b->where.at, sizeof tree.at);
-    if (count == 0) { /* one leaf without walls, under one branch */
+    if (count == 0) { /* makes one leaf without walls, under one branch */
         make_wall_leaf(b, 0, 0, 0);
     }
     make_node(b, 0, count, b->where.levels - 1, 0);

@@ -15,8 +15,8 @@
 #define WAY_TREE_LEVELS 8 /* 16^8 is above INT32_MAX, the largest number of walls */
 #define WAY_TREE_MARK 0x57547231u
 
-/* A wall's margin, as a fraction of its largest coordinate. It covers the distance that balls keep from a
-   wall (2^-18 of this coordinate) and all rounding errors of a sweep, including those of floats. */
+/* A wall's margin, as a fraction of its largest coordinate. The margin covers the distance that balls keep
+   from a wall (2^-18 of this coordinate) and all rounding errors of a sweep, including those of floats. */
 #define WAY_WALL_SLACK 0x1p-15f
 
 /* The sides of an unused box are NaN, so that no ball reaches the box. */

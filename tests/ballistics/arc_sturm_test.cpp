@@ -1,6 +1,6 @@
 /* Tests that the library finds every meeting of an arc and no other. A meeting is a root of a quartic. Sturm
-   sequences in integers of any size count the roots exactly. They also show that the first and last roots are
-   within an ulp of the library's times. */
+   sequences in integers of any size count the roots exactly. The sequences also show that the first and last
+   roots are within an ulp of the library's times. */
 #include <gtest/gtest.h>
 
 #include <mutex>

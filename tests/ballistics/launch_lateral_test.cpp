@@ -86,7 +86,7 @@ TEST(launch_lateral3d, level_is_x_and_z) {
     agents::expect_invalid_inputs_say_so(q, {inf, 0, 0, 0, 0, 0, 0, 0});
 }
 
-/* At the returned time, the body is at the target. It has the requested horizontal speed. With
+/* At the returned time, the body is at the target. The body has the requested horizontal speed. With
    launch_gravity, it passes the requested top under the returned gravity. */
 TEST(launch_lateral3d, meets_its_target) {
     for (const char *name :

@@ -363,7 +363,7 @@ escapes hold(const far_room &room, double size, size_t count, int steps, float r
     return e;
 }
 
-/* Makes rooms at the distance `far` from the origin. Their corners can be floats, because neighbouring floats
+/* Makes rooms at the distance `far` from the origin. The corners can be floats, because neighbouring floats
    there differ by less than a thousandth of the room. */
 std::vector<far_room> rooms_at(double far, double size) {
     std::vector<far_room> rooms;

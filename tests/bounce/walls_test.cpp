@@ -101,8 +101,8 @@ std::vector<scene> scenes(size_t count) {
     return all;
 }
 
-/* Draws balls among the walls. They begin anywhere, on walls or close to walls. They move along walls, from
-   one end to another or not at all, and some make huge steps. */
+/* Draws balls among the walls. The balls begin anywhere, on walls or close to walls. They move along walls,
+   from one end to another or not at all, and some make huge steps. */
 void draw_balls(agents::drawn_agents *s, const scene &where) {
     uint64_t dice = support::seed_for(4200, where.walls.size(), s->count);
     bool bounces = std::string(s->behaviour->name) == "bounce2d";

@@ -402,7 +402,7 @@ TEST(registry, names_and_order_match_the_structs) {
 }
 
 TEST(registry, every_column_has_a_meaning) {
-    const std::set<std::string> units = {"", "m", "s", "m/s", "m/s^2", "rad", "rad/s", "kg", "1/s", "tiles"};
+    const std::set<std::string> units = {"", "m", "s", "m/s", "m/s^2", "rad", "rad/s", "kg", "1/s", "1/m", "tiles"};
     std::set<std::string> names;
     for (const way_behaviour *behaviour : behaviours()) {
         EXPECT_TRUE(names.insert(behaviour->name).second) << behaviour->name;

@@ -10,7 +10,7 @@ namespace {
 
 enum { FLOAT, WORD };
 
-/* One column of a call. It is an input or an output, and `kind` is the kind of its elements. */
+/* One column of a call. The column is an input or an output, and `kind` is the kind of its elements. */
 struct place {
     std::string name;
     int kind = FLOAT;
@@ -18,7 +18,7 @@ struct place {
     way_column_out *out = nullptr;
 };
 
-/* A call with a few agents. Its answers are compared as 32-bit values. */
+/* A call with a few agents. The answers are compared as 32-bit values. */
 struct call {
     std::string name;
     std::vector<place> columns;
@@ -118,7 +118,7 @@ call neighbours_call(const std::string &name, of *from, listing *l, lists *neigh
     return c;
 }
 
-/* Returns a call that makes a crowd. It reads only the runner columns. */
+/* Returns a call that makes a crowd. Such a call reads only the runner columns. */
 template <class handle, class of, class makes, class sizes>
 call crowd_call(const std::string &name, of *from, makes *make, sizes *bytes, way_column *first_runner,
                 size_t runners) {
@@ -222,6 +222,44 @@ call cast_call(casting *to) {
     add_outputs(&c, &to->out, &to->memory, {&to->out.kind, &to->out.row, &to->out.status});
     to->how.count = to->how.runner_count = agents;
     c.run = [to] { return way_cast2d(&to->in, &to->out, &to->how); };
+    c.answers = [to] { return to->memory; };
+    return c;
+}
+
+struct casting_in_space {
+    way_cast3d_in in = {};
+    way_cast3d_out out = {};
+    way_cast_triangles how = {};
+    std::vector<uint32_t> memory;
+};
+
+call cast3d_call(casting_in_space *to) {
+    static const way_triangle wide = {-99, -99, 1, 99, -99, 1, 0, 99, 2, 0, 0};
+    call c;
+    c.name = "cast3d";
+    add_inputs(&c, &to->in, {&to->in.chaser_mask});
+    add_outputs(&c, &to->out, &to->memory, {&to->out.kind, &to->out.row, &to->out.status});
+    to->how.count = agents, to->how.triangles = &wide, to->how.triangle_count = 1;
+    c.run = [to] { return way_cast3d(&to->in, &to->out, &to->how); };
+    c.answers = [to] { return to->memory; };
+    return c;
+}
+
+struct sweeping_in_space {
+    way_sweep3d_in in = {};
+    way_sweep3d_out out = {};
+    way_cast_triangles how = {};
+    std::vector<uint32_t> memory;
+};
+
+call sweep3d_call(sweeping_in_space *to) {
+    static const way_triangle wide = {-99, -99, 1, 99, -99, 1, 0, 99, 2, 0, 0};
+    call c;
+    c.name = "sweep3d";
+    add_inputs(&c, &to->in, {&to->in.chaser_mask});
+    add_outputs(&c, &to->out, &to->memory, {&to->out.triangle, &to->out.status});
+    to->how.count = agents, to->how.triangles = &wide, to->how.triangle_count = 1;
+    c.run = [to] { return way_sweep3d(&to->in, &to->out, &to->how); };
     c.answers = [to] { return to->memory; };
     return c;
 }
@@ -423,6 +461,10 @@ TEST(column_rules, hold_for_every_call) {
     expect_rules(bodies_call(&moved));
     casting rays;
     expect_rules(cast_call(&rays));
+    casting_in_space rays3d;
+    expect_rules(cast3d_call(&rays3d));
+    sweeping_in_space balls3d;
+    expect_rules(sweep3d_call(&balls3d));
     expect_rules(follow_call(&followers));
     expect_rules(waypoints_call(&paths));
     size_t at = 0;

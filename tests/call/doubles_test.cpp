@@ -34,7 +34,7 @@ std::vector<const way_behaviour *> those_with_places() {
 INSTANTIATE_TEST_SUITE_P(all, doubles, testing::ValuesIn(those_with_places()),
                          [](const auto &info) { return std::string(info.param->name); });
 
-/* Agents are 1e9 m from the origin, and some are only millimetres apart. Their answers differ from exact
+/* Agents are 1e9 m from the origin, and some are only millimetres apart. The answers differ from exact
    arithmetic on the given doubles by at most the stated ulps. */
 template <int D> void expect_exact_far_out(const char *name) {
     const way_behaviour *behaviour = way_behaviour_named(name);
@@ -124,8 +124,8 @@ TEST(doubles, millimetres_apart_a_million_kilometres_out) {
     expect_exact_far_out<3>("intercept3d");
 }
 
-/* Balls are in a room 10,000 km from the origin. Their answers are compared with exact arithmetic on the
-   given doubles. The positions are chosen so that their differences from wall_origin are floats, because the
+/* Balls are in a room 10,000 km from the origin. The answers are compared with exact arithmetic on the given
+   doubles. The positions are chosen so that their differences from wall_origin are floats, because the
    library rounds these differences to float. */
 TEST(doubles, balls_meet_walls_as_exactly_far_out) {
     const way_behaviour *behaviour = way_behaviour_named("sweep_walls2d");

@@ -262,6 +262,41 @@ TEST_F(fpenv, keeps_bits_and_mode_of_rays) {
     }
 }
 
+TEST_F(fpenv, keeps_bits_and_mode_of_rays_and_balls_in_space) {
+    float x[40], dx[40], plain[160] = {}, odd[160] = {};
+    for (int i = 0; i < 40; i++)
+        x[i] = (float)i * 0.37f, dx[i] = (float)(i - 20) * 1e-39f;
+    const float one = 1, size = 0.05f;
+    const way_triangle triangles[] = {{-9, -9, 3, 30, -9, 4, 9, 30, 3, 0, 0},
+                                      {0, 1e-39f, 5, 1e-39f, 2, 6, 7, 7, 7, 0, 0}};
+    way_cast3d_in in = {};
+    way_cast3d_out out = {};
+    way_cast_triangles how = {};
+    in.x = in.y = way_in(x), in.z = way_in(dx), in.radius = way_same(&size);
+    in.direction_x = in.direction_y = way_in(dx), in.direction_z = way_same(&one);
+    how.count = 40, how.triangles = triangles, how.triangle_count = 2;
+    way_sweep3d_in balls = {};
+    way_sweep3d_out met = {};
+    balls.ball_x = balls.ball_y = in.x, balls.ball_z = in.z, balls.radius = in.radius;
+    balls.ball_vx = balls.ball_vy = in.direction_x, balls.ball_vz = in.direction_z;
+    const auto solve = [&](float *to) {
+        out.distance = way_out(to), out.point_x = way_out(to + 40), met.time = way_out(to + 80);
+        met.normal_y = way_out(to + 120);
+        const way_result result = way_cast3d(&in, &out, &how);
+        return result == WAY_OK ? way_sweep3d(&balls, &met, &how) : result;
+    };
+    for (const std::string &isa : support::isa_names()) {
+        support::use_isa use(isa);
+        ASSERT_EQ(WAY_OK, solve(plain));
+        for (uint64_t mode : modes()) {
+            way_result result;
+            ASSERT_EQ(mode, under(mode, [&] { result = solve(odd); })) << isa;
+            ASSERT_EQ(WAY_OK, result);
+            ASSERT_EQ(0, std::memcmp(plain, odd, sizeof plain)) << isa << ", mode 0x" << std::hex << mode;
+        }
+    }
+}
+
 /* Refusals ----------------------------------------------------------------------------------------------- */
 
 struct spoilt {

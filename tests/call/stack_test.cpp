@@ -360,6 +360,8 @@ size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
     if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
         return 3 * promised_alone;
+    if (name.compare(0, 11, "launch_drag") == 0)
+        return 4 * promised_alone;
     for (const char *twice :
          {"sweep2d", "sweep_walls2d", "bounce2d", "touch_boxes2d", "cut_off2d", "home2d", "arc3d"})
         if (name == twice)
@@ -461,6 +463,55 @@ void rays(size_t *deepest, size_t *calls) {
                     EXPECT_EQ(WAY_OK, way_cast2d(&in, &out, &how));
                 },
                 nullptr);
+            EXPECT_LE(depth, promised) << isa;
+            *deepest = std::max(*deepest, depth);
+            ++*calls;
+        }
+    }
+}
+
+/* Rays and balls among 2,000 triangles, with and without a tree, with and without a radius. */
+void flights(size_t *deepest, size_t *calls) {
+    enum { count = 400, triangles = 2000 };
+    static std::vector<uint64_t> tree;
+    static float x[count], dx[count], radius[count], away[count];
+    static std::vector<way_triangle> mesh;
+    static way_cast_triangles how;
+    uint64_t random = support::seed();
+    for (size_t i = 0; i < count; i++) {
+        x[i] = draw_between(&random, 0, 100), dx[i] = draw_between(&random, -1, 1);
+        radius[i] = i % 2 ? draw_between(&random, 0, 1) : 0;
+    }
+    mesh.resize(triangles);
+    for (way_triangle &t : mesh)
+        for (int k = 0; k < 9; k++)
+            (&t.ax)[k] =
+                k < 3 ? draw_between(&random, 0, 100) : (&t.ax)[k % 3] + draw_between(&random, -9, 9);
+    how = {};
+    how.count = count, how.triangles = mesh.data(), how.triangle_count = triangles;
+    tree.resize(way_triangle_tree_bytes(triangles) / 8 + 1);
+    for (const std::string &isa : tables()) {
+        support::use_isa use(isa);
+        for (int searches : {1, 0}) {
+            const size_t depth = depth_of(
+                [](void *search) {
+                    const auto to = (way_triangle_tree *)(void *)tree.data();
+                    EXPECT_EQ(WAY_OK, way_make_triangle_tree(mesh.data(), triangles, to, 8 * tree.size()));
+                    how.triangle_tree = search ? to : nullptr;
+                    const float one = 1;
+                    way_cast3d_in in = {};
+                    way_cast3d_out out = {};
+                    in.x = in.y = in.z = way_in(x), in.direction_x = in.direction_y = way_in(dx);
+                    in.direction_z = way_same(&one), in.radius = way_in(radius);
+                    out.distance = way_out(away), out.normal_z = way_out(x);
+                    EXPECT_EQ(WAY_OK, way_cast3d(&in, &out, &how));
+                    way_sweep3d_in balls = {};
+                    way_sweep3d_out met = {};
+                    balls.ball_x = balls.ball_y = balls.ball_z = way_in(dx), balls.radius = in.radius;
+                    balls.ball_vx = balls.ball_vy = balls.ball_vz = way_in(x), met.time = way_out(away);
+                    EXPECT_EQ(WAY_OK, way_sweep3d(&balls, &met, &how));
+                },
+                searches ? &how : nullptr);
             EXPECT_LE(depth, promised) << isa;
             *deepest = std::max(*deepest, depth);
             ++*calls;
@@ -657,10 +708,11 @@ void on_a_thread(const char *what, void (*of)(size_t *, size_t *)) {
 
 TEST(stack, a_batch_takes_16_kib_at_most) { on_a_thread("batches", every_batch); }
 TEST(stack, undecided_batches_take_16_kib_at_most) { on_a_thread("doubts", every_doubt); }
-TEST(stack, a_call_of_one_agent_takes_1_kib_at_most_or_2) { on_a_thread("one agent", every_call_of_one); }
+TEST(stack, a_call_of_one_agent_takes_1_to_4_kib_at_most) { on_a_thread("one agent", every_call_of_one); }
 TEST(stack, avoidance_takes_24_kib_at_most) { on_a_thread("avoidance", avoidance); }
 TEST(stack, bodies_take_16_kib_at_most) { on_a_thread("bodies", bodies); }
 TEST(stack, rays_take_16_kib_at_most) { on_a_thread("rays", rays); }
+TEST(stack, rays_and_balls_in_space_take_16_kib_at_most) { on_a_thread("rays in space", flights); }
 TEST(stack, sights_take_16_kib_at_most) { on_a_thread("sights", sights); }
 TEST(stack, waypoints_take_16_kib_at_most) { on_a_thread("waypoints", waypoints); }
 

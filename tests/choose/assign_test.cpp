@@ -540,8 +540,8 @@ TEST(assign, the_largest_costs_are_safe) {
 
 /* Shooters and targets ----------------------------------------------------------------------------------- */
 
-/* Is each chooser of candidate j needed? That is, would the candidate survive if any single one were left
-   out? The sums are exact, because the numbers are small. */
+/* Is each chooser of candidate j needed? A chooser is needed if the candidate would survive without it. The
+   sums are exact, because the numbers are small. */
 bool is_each_needed(const problem &p, size_t j, const std::vector<double> &damage) {
     double all = 0;
     for (const double one : damage)

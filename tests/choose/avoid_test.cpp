@@ -171,8 +171,9 @@ TEST(avoid2d, a_crowd_passes_a_door) {
     arrives(crowds::door(2.4), 0.05f);
 }
 
-/* 60 people in rows of eight press through a door, each towards its middle. If they yield, they pass fast and without long pauses.
-   Otherwise the narrow doors of the list pass 0.53 and 0.45 people a second, with pauses of up to 29 s. */
+/* 60 people in rows of eight press through a door, each towards its middle. If they yield, they pass fast and
+   without long pauses. Otherwise the narrow doors of the list pass 0.53 and 0.45 people a second, with pauses
+   of up to 29 s. */
 TEST(avoid2d, people_who_yield_pass_narrow_doors_without_long_pauses) {
     const struct {
         double width, flow;
@@ -476,8 +477,8 @@ TEST(avoid2d, leaves_a_wall_far_away_no_faster_than_it_can) {
     }
 }
 
-/* An agent does not pass a gap narrower than its diameter minus the allowed overlap. It passes a gap 5 %
-   wider than its diameter. */
+/* An agent does not pass a gap narrower than its diameter minus the allowed overlap. An agent passes a gap 5
+   % wider than its diameter. */
 TEST(avoid2d, passes_a_gap_that_is_wide_enough) {
     for (const double width : {0.75, 0.84}) {
         world w;
@@ -1532,8 +1533,8 @@ TEST(avoid2d, refuses_mistakes_and_writes_nothing) {
     EXPECT_EQ(WAY_ERROR_NULL, way_avoid2d(&in, &out, nullptr));
 }
 
-/* Returns the lists of two agents. The first list also names missing rows and the agent itself. The second list
-   is empty. */
+/* Returns the lists of two agents. The first list also names missing rows and the agent itself. The second
+   list is empty. */
 way_neighbours lists_with_odd_rows() {
     static way_neighbour list[] = {{7, 1}, {UINT32_MAX, 1}, {0, 0}, {1, 2}, {0, 1}};
     static size_t offset[] = {0, 4, 4};

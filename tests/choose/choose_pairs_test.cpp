@@ -1,8 +1,8 @@
-/* The large test of choices, in 2D and 3D. It has 10^8 pairs of chooser and candidate by distance, as many by
-   time, and a tenth of that by turning. Rows, costs and statuses must have the bits of the naive search in
-   choose_scenes.h. On every instruction set of this machine, calls search all candidates and search crowds
-   that any instruction set has built. The choosers are solved in one call, in parts, with lists of choosers,
-   and with 1, 2 and 4 threads. The test prints the number of pairs, and of choosers with different
+/* The large test of choices, in 2D and 3D. The test has 10^8 pairs of chooser and candidate by distance, as
+   many by time, and a tenth of that by turning. Rows, costs and statuses must have the bits of the naive
+   search in choose_scenes.h. On every instruction set of this machine, calls search all candidates and search
+   crowds that any instruction set has built. The choosers are solved in one call, in parts, with lists of
+   choosers, and with 1, 2 and 4 threads. The test prints the number of pairs, and of choosers with different
    answers. */
 #include <gtest/gtest.h>
 

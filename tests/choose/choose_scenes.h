@@ -498,9 +498,9 @@ inline scene draw_scene(uint64_t seed, size_t choosers, size_t runners, bool spe
     return s;
 }
 
-/* Draws candidates without velocities, weights and arcs. They are spread evenly at random or in a lattice
-   with equal distances, or squeezed into a strip. A third of the choosers stand on a candidate, and a third
-   are at any distance from the box of candidates. */
+/* Draws candidates without velocities, weights and arcs. The candidates are spread evenly at random or in a
+   lattice with equal distances, or squeezed into a strip. A third of the choosers stand on a candidate, and a
+   third are at any distance from the box of candidates. */
 inline scene draw_even(uint64_t seed, size_t choosers, size_t runners) {
     uint64_t state = seed ^ 0x6576656e;
     wish as;

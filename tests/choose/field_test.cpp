@@ -1,4 +1,4 @@
-/* Tests field2d beside a naive Dijkstra: random grids, corners, clearances, several fields, fields that are
+/* Compares field2d with a naive Dijkstra: random grids, corners, clearances, several fields, fields that are
    continued over several calls and fields that are repaired after costs have changed. */
 #include <gtest/gtest.h>
 

@@ -575,7 +575,7 @@ TEST(neighbours, the_first_eight_match_a_choice) {
 }
 
 /* Because the memory is small, the test repeats the call for the choosers that are left until all lists are
-   made. It does so with and without an index. */
+   made. The test does so with and without an index. */
 TEST(neighbours, any_split_gives_the_same_lists) {
     for (size_t k = 0; k < support::draws(160); k++) {
         const scene s = draw(support::seed_for(52, k), 60, 300, k % 2 != 0);

@@ -147,8 +147,9 @@ TEST(shares, equal_shares_divide_evenly_whatever_they_are) {
     }
 }
 
-/* A disc that does not give way goes through people who stand. They step aside, so it takes at most twice the
-   time that it takes alone, and no overlap exceeds 5 %. In the last scene it first stands close to one. */
+/* A disc that does not give way goes through people who stand. The people step aside, so the disc takes at
+   most twice the time that it takes alone, and no overlap exceeds 5 %. In the last scene it first stands
+   close to one. */
 TEST(shares, others_make_room_for_an_agent_with_share_0) {
     struct {
         double radius, pace, apart, from;
@@ -174,8 +175,8 @@ TEST(shares, others_make_room_for_an_agent_with_share_0) {
 }
 
 /* A walker crosses 25 people who stand and return to their places, as in docs/choose.md: with share 0 it goes
-   straight on, with less than the others it turns its wish. The people are back soon after. They stand with
-   5 cm between them in the last two scenes, and yield. */
+   straight on, with less than the others it turns its wish. The people are back soon after. In the last two
+   scenes, people stand with 5 cm between them, and yield. */
 TEST(shares, a_crowd_opens_and_closes_again) {
     struct {
         double apart, share, turn, seconds;
@@ -212,8 +213,8 @@ TEST(shares, a_crowd_opens_and_closes_again) {
 
 enum place { crossing, door, corridor, head_on, narrow };
 
-/* Two blocks cross at right angles, 60 pass a door, two groups meet in a corridor of 6 m, or in the open. A part
-   of them has share 0, the others 0.1, 0.5 and 1. In a narrow corridor of 2.1 m, all have 0.5. */
+/* Two blocks cross at right angles, 60 pass a door, two groups meet in a corridor of 6 m, or in the open. A
+   part of them has share 0, the others 0.1, 0.5 and 1. In a narrow corridor of 2.1 m, all have 0.5. */
 struct mixed {
     world w;
     std::vector<double> x, y, from_x, from_y, way_x, way_y, mean, back;
@@ -266,8 +267,8 @@ struct mixed {
         from_x = x, from_y = y, share = w.share;
         mean.assign(x.size(), 1), back.assign(x.size(), 0);
     }
-    /* An agent that is blocked backs off: for 2 s it goes back to the right as fast as it can, and does not give
-       way. The mean of its progress over about 2 s says whether it is blocked. See docs/choose.md. */
+    /* An agent that is blocked backs off: for 2 s it goes back to the right as fast as it can, and does not
+       give way. The mean of its progress over about 2 s says whether it is blocked. See docs/choose.md. */
     void back_off(size_t i) {
         if (mean[i] < 0.1)
             mean[i] = 1, back[i] = 2;
@@ -332,8 +333,8 @@ TEST(shares, crowds_of_mixed_shares_arrive) {
         }
 }
 
-/* Two groups with mixed shares meet. Without backing off, some agents are carried along for ever, in half of the
-   runs in the corridor. */
+/* Two groups with mixed shares meet. Without backing off, some agents are carried along for ever, in half of
+   the runs in the corridor. */
 TEST(shares, agents_that_back_off_when_blocked_pass_groups_of_mixed_shares) {
     for (const place where : {corridor, head_on})
         for (const double stubborn : {0.1, 0.3})

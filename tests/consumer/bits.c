@@ -1,6 +1,6 @@
-/* A user's program that may be compiled with any flags. It prints a hash of all behaviours' answers for each
-   instruction set of this machine. The program draws inputs as bits, so that compiler flags do not change
-   them. `bits mode` prints how this process treats denormals. */
+/* A user's program that may be compiled with any flags. The program prints a hash of all behaviours' answers
+   for each instruction set of this machine. The program draws inputs as bits, so that compiler flags do not
+   change them. `bits mode` prints how this process treats denormals. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>

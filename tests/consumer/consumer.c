@@ -1,5 +1,5 @@
-/* A user's program in C11. It solves the README's three marines, and exits with 0 if all answers have the
-   expected bits. */
+/* A user's program in C11. The program solves the README's three marines, and exits with 0 if all answers
+   have the expected bits. */
 #include <stdio.h>
 #include <string.h>
 

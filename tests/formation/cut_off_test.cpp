@@ -127,9 +127,9 @@ void draw(drawn_agents &s) {
     }
 }
 
-/* The path is no longer than speed * time, and leads to the runner's position at this time. It is the
-   shortest path to this position. LSR and RSL paths with a very short straight are not compared: their
-   turning circles almost touch, so rounding the target can decide whether such a path exists. */
+/* The path is no longer than speed * time, and leads to the runner's position at this time. The path is the
+   shortest one to this position. LSR and RSL paths with a very short straight are not compared: their turning
+   circles almost touch, so rounding the target can decide whether such a path exists. */
 TEST(cut_off2d, arrives_where_the_runner_is_no_later_than_it) {
     for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
         drawn_agents s("cut_off2d", support::draws(50000), 731), path("shortest_path2d", s.count, 731);

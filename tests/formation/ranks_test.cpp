@@ -761,7 +761,7 @@ double between(const pose &a, const pose &b) {
 
 enum path_kind { SHORTEST, TURNING, BENDS, ONE_ARC };
 
-/* Squads of different widths, depths and spacings. Their first ranks follow different paths. In the row
+/* Squads of different widths, depths and spacings. The first ranks follow different paths. In the row
    style, `rows` has the pose of each rank. In the column style, `units` has three units of each rank: the two
    outermost ones and the middle. */
 struct companies {

@@ -256,7 +256,7 @@ void draw(drawn_agents &s, double far) {
     }
 }
 
-/* Returns the distance by which a path may miss the target: see formation.h. It is 0 for turning_path2d. */
+/* Returns the distance by which a path may miss the target: see formation.h. 0 for turning_path2d. */
 double tolerance(const drawn_agents &s, const float *row, double most) {
     return s.behaviour->input_count > 9 ? driving::tolerance(row, row + 4, most) : 0;
 }

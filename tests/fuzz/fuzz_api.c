@@ -34,8 +34,8 @@ static named_call *const named[] = {
 };
 enum { BEHAVIOURS = sizeof named / sizeof named[0] };
 
-/* Extra coverage counters for the fuzzer. They count each behaviour in each precision, and each status of a
-   behaviour, because code coverage does not distinguish these cases. */
+/* Extra coverage counters for the fuzzer. The counters count each behaviour in each precision, and each
+   status of a behaviour, because code coverage does not distinguish these cases. */
 enum { STATUSES = 32 };
 #define COUNTED __attribute__((used, section("__libfuzzer_extra_counters"))) static uint8_t
 COUNTED solved[BEHAVIOURS][2];
@@ -440,8 +440,8 @@ static void mistype(way_column *column, unsigned which) {
         column->type = which & 1 ? 3 + (int32_t)(which & 62) : -1 - (int32_t)(which & 62);
 }
 
-/* Makes one entry of batch.targets.parts invalid. A mistake in a column also affects other entries with the same
-   table. */
+/* Makes one entry of batch.targets.parts invalid. A mistake in a column also affects other entries with the
+   same table. */
 static void spoil_part(call *c, unsigned mistake, unsigned which, int off) {
     if (c->laid.tables == 0 || c->laid.batch.targets.part_count == 0)
         return;

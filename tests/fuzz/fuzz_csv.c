@@ -35,8 +35,8 @@ enum {
 
 /* The program's memory and files ------------------------------------------------------------------------- */
 
-/* The program's variables lie between these linker symbols. They are copied 8 bytes at a time, together with
-   the sanitizer's redzones between them. */
+/* The program's variables lie between these linker symbols. The variables are copied 8 bytes at a time,
+   together with the sanitizer's redzones between them. */
 typedef volatile uint64_t variables;
 extern variables __start_program_bss[], __stop_program_bss[], __start_program_data[], __stop_program_data[];
 
@@ -96,8 +96,8 @@ static FILE *keep(FILE *file) {
     return NULL;
 }
 
-/* May the program open this file? It may not open a file outside of the folder, whatever its arguments
-   are. */
+/* May the program open this file? The program may not open a file outside of the folder, whatever its
+   arguments are. */
 static bool is_allowed(const char *path) {
     if (strncmp(path, folder, strlen(folder)) == 0 && strstr(path, "..") == NULL)
         return true;

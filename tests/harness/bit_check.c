@@ -25,11 +25,11 @@ typedef enum options_given { ALL_GIVEN, NONE_GIVEN, SOME_GIVEN, GIVENS } options
 static const size_t counts[] = {1, 2, 3, 5, 9, 17, 31, 67, 129};
 enum { COUNTS = sizeof counts / sizeof counts[0] };
 
-/* The library treats long batches specially. It stores whole cache lines if many columns begin at the same
-   offset of their pages, as large columns from malloc do. It streams outputs past the caches if the columns
-   do not fit into them. It solves the agents before the first cache line and after the last one separately.
-   In the long batches here, the same few agents repeat, so the expected answers come from a short batch,
-   which the library does not treat specially. */
+/* The library treats long batches specially. The library stores whole cache lines if many columns begin at
+   the same offset of their pages, as large columns from malloc do. If the columns do not fit into the caches,
+   it streams outputs past the caches. The agents before the first cache line and after the last one are
+   solved separately. In the long batches here, the same few agents repeat, so the expected answers come from
+   a short batch, which the library does not treat specially. */
 enum {
     PAGE = 1024,       /* cells */
     LONG_PERIOD = 129, /* not a multiple of a vector */

@@ -1,8 +1,8 @@
 /* Checks that all instruction sets give the same bits for every layout. A check solves random inputs of one
-   behaviour. It also returns a hash, so that machines can be compared. `waylay check`, the golden test and
-   the module that node runs use these functions. They need only memcpy, memset and strcmp from the C library.
-   The caller supplies the memory and prints the finding. Compile with -ffp-contract=off, because the hash
-   depends on the bits of the inputs. */
+   behaviour. The check also returns a hash, so that machines can be compared. `waylay check`, the golden test
+   and the module that node runs use these functions. The functions need only memcpy, memset and strcmp from
+   the C library. The caller supplies the memory and prints the finding. Compile with -ffp-contract=off,
+   because the hash depends on the bits of the inputs. */
 #ifndef BIT_CHECK_H
 #define BIT_CHECK_H
 

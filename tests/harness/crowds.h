@@ -40,8 +40,8 @@ inline way_wall wall(double ax, double ay, double bx, double by) {
     return {(float)ax, (float)ay, (float)bx, (float)by, 0};
 }
 
-/* Adds a block of agents around `at`. It has `along` ranks in the direction of motion, with `across` agents
-   each. */
+/* Adds a block of agents around `at`. The block has `along` ranks in the direction of motion, with `across`
+   agents each. */
 inline void add_block(scene &s, vec at, vec way, int along, int across, double apart) {
     for (int i = 0; i < along; i++)
         for (int j = 0; j < across; j++) {

@@ -1,6 +1,6 @@
 /* Makes one call of the library, with any layout that the header allows, and checks its memory byte by byte.
-   `waylay check`, layouts_test and the fuzzer use these functions for every behaviour. They need only memcpy
-   from the C library, and the caller supplies all memory.
+   `waylay check`, layouts_test and the fuzzer use these functions for every behaviour. The functions need
+   only memcpy from the C library, and the caller supplies all memory.
 
    1. Zero a laid_call. Set its behaviour, agents, together and truth, and the fields of its batch that
       laid_keep does not set.

@@ -48,7 +48,7 @@ void add_words_of_file(const std::string &name, std::vector<std::string> &words)
     }
 }
 
-/* Returns the words of a width. They are in two files, lanes_*.h and moves_*.h. */
+/* Returns the words of a width. The words are in two files, lanes_*.h and moves_*.h. */
 std::vector<std::string> words_of_width(const std::string &width) {
     std::vector<std::string> words;
     add_words_of_file("lanes_" + width, words);

@@ -348,8 +348,8 @@ static record packed(const std::vector<field> &fields, size_t front = 0, size_t 
     return r;
 }
 
-/* Finds neighbouring columns whose names differ only in a final x, y or z. They share records, like the
-   vectors of an ECS. */
+/* Finds neighbouring columns whose names differ only in a final x, y or z. Such columns share records, like
+   the vectors of an ECS. */
 static std::vector<std::vector<field>> vectors_of(const call &c, bool output, size_t longest) {
     std::vector<std::vector<field>> found;
     const way_column_info *columns = output ? c.behaviour->outputs : c.behaviour->inputs;
@@ -999,9 +999,9 @@ static bool make_parts(call &c, size_t variation) {
 }
 
 /* Batches so large that stores may bypass the caches. A call's columns together are a third larger than
-   WAY_STREAM_BYTES. They begin at the same offset of their pages, so that too many columns share a cache set,
-   or at slightly different offsets. Some variations omit one or two outputs, because a kernel may have
-   separate loops for common sets of outputs. */
+   WAY_STREAM_BYTES. The columns begin at the same offset of their pages, so that too many columns share a
+   cache set, or at slightly different offsets. Some variations omit one or two outputs, because a kernel may
+   have separate loops for common sets of outputs. */
 static const struct {
     size_t inputs, outputs; /* the misalignment of inputs and of outputs in bytes */
     bool stagger;           /* each output has a different misalignment */

@@ -83,7 +83,7 @@ struct call {
     /* Gives the columns of some records another type, a list of rows, or pages. */
     void dress(bool types, bool lists, bool pages);
 
-    /* prepare() lays out the call, and run() makes and checks it. They return "" or a report of the
+    /* prepare() lays out the call, and run() makes and checks it. Both return "" or a report of the
        failure. */
     std::string prepare(way_precision precision);
     std::string run(const std::string &isa);

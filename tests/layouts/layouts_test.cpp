@@ -1,7 +1,7 @@
 /* Tests every behaviour of the registry with every instruction set, precision and layout and with many
    counts. The answers have the bytes of plain C on tight columns with one agent per call, and no other byte
-   changes. Each test is one layout of a behaviour. It computes plain C's answers once per call and compares
-   them with the answers of all instruction sets. */
+   changes. Each test is one layout of a behaviour. The test computes plain C's answers once per call and
+   compares them with the answers of all instruction sets. */
 #include <gtest/gtest.h>
 
 #include <signal.h>

@@ -233,13 +233,14 @@ TEST(library, a_program_links_only_what_it_calls) {
         {"way_neighbours3d", {"way_search", "way_near", "way_ranges", "way_sight_lanes"}},
         {"way_assign", {"way_assign_lanes"}},
         {"way_cast2d", {"way_cast_lanes"}},
+        {"way_cast3d", {"way_triangle_lanes"}},
         {"way_avoid2d", {"way_search", "way_near", "way_avoid_lanes", "way_sight_lanes"}}};
     for (const auto &call : tables_of) {
         const std::set<std::string> linked = linked_by(call.first);
         EXPECT_EQ(1u, linked.count(call.first)) << "no nm, or no static library";
         for (const char *table :
              {"way_search", "way_near", "way_ranges", "way_assign_lanes", "way_avoid_lanes", "way_cast_lanes",
-              "way_sight_lanes"})
+              "way_triangle_lanes", "way_sight_lanes"})
             EXPECT_EQ(call.second.count(table), linked.count(std::string(table) + "_scalar"))
                 << call.first << ": " << table;
         EXPECT_EQ(call.first == "way_seek2d", linked.count("way_entry_seek2d") == 1) << call.first;

@@ -176,10 +176,10 @@ TEST(describe, calls_have_the_columns_of_their_structs) {
             EXPECT_EQ(type.at("size"), reached);
         }
     }
-    EXPECT_EQ(names,
-              (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d", "conflicts2d",
-                                        "choose3d", "neighbours3d", "crowd3d", "avoid3d", "conflicts3d",
-                                        "assign", "bounce_all2d", "cast2d", "follow2d", "waypoints2d"}));
+    EXPECT_EQ(names, (std::vector<std::string>{"choose2d", "neighbours2d", "crowd2d", "avoid2d",
+                                               "conflicts2d", "choose3d", "neighbours3d", "crowd3d",
+                                               "avoid3d", "conflicts3d", "assign", "bounce_all2d", "cast2d",
+                                               "cast3d", "sweep3d", "follow2d", "waypoints2d"}));
 }
 
 /* Returns the text of this struct in the headers. */
@@ -203,7 +203,7 @@ TEST(describe, defaults_of_calls_match_the_headers) {
         defaults("default ([^;,:\\n]*)"), word("\\w+");
     size_t checked = 0;
     for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "conflicts2d", "conflicts3d",
-                                   "cast2d", "bounce_all2d", "waypoints2d"}) {
+                                   "cast2d", "cast3d", "sweep3d", "bounce_all2d", "waypoints2d"}) {
         const std::string text = struct_text("way_" + name + "_in");
         std::map<std::string, std::string> found;
         for (std::sregex_iterator field(text.begin(), text.end(), fields), end; field != end; ++field) {
@@ -237,7 +237,7 @@ TEST(describe, defaults_of_calls_match_the_headers) {
     EXPECT_GT(checked, 50u);
 }
 
-/* A call with a few agents and candidates. Its columns have random values from their `low` to their
+/* A call with a few agents and candidates. The columns have random values from their `low` to their
    `high`. */
 struct drawn_call {
     static constexpr size_t agents = 40, candidates = 30, waypoints = 4000;
@@ -299,6 +299,7 @@ struct drawn_call {
         way_choice choice = {};
         choice.count = agents, choice.runner_count = candidates, choice.cost = cost, choice.best = 2;
         const way_wall wall = {100, 0, 100, 500, 0};
+        const way_triangle triangle = {-900, -900, 300, 900, -900, 300, 0, 900, -300, 0, 0};
         const way_avoidance avoidance = [] {
             way_avoidance all = {};
             all.count = agents;
@@ -386,6 +387,18 @@ struct drawn_call {
             out.point_x = column(4);
             result =
                 runs ? run(&out.distance, &cast) : way_cast2d((const way_cast2d_in *)in.data(), &out, &cast);
+        } else if (name == "cast3d" || name == "sweep3d") {
+            way_cast_triangles cast = {};
+            cast.count = agents, cast.triangles = &triangle, cast.triangle_count = 1;
+            way_cast3d_out out = {};
+            way_sweep3d_out met = {};
+            out.distance = met.time = column(0), out.status = met.status = column(1);
+            out.row = met.triangle = column(2), out.point_x = met.point_x = column(3);
+            out.normal_z = met.normal_z = column(4);
+            result = name == "sweep3d" ? (runs ? run(&met.time, &cast)
+                                               : way_sweep3d((const way_sweep3d_in *)in.data(), &met, &cast))
+                                       : (runs ? run(&out.distance, &cast)
+                                               : way_cast3d((const way_cast3d_in *)in.data(), &out, &cast));
         } else if (name == "bounce_all2d") {
             std::vector<uint64_t> memory(way_bounce_all2d_bytes(agents) / 8 + 1);
             way_bodies bodies = {};
@@ -638,7 +651,7 @@ TEST(describe, structs_have_their_sizes_and_fields) {
         EXPECT_LE(reached, size);
         EXPECT_LT(size - reached, sizeof(double)) << "a field at the end?";
     }
-    EXPECT_EQ(43u, structs);
+    EXPECT_EQ(49u, structs);
     EXPECT_EQ(sizeof(way_batch), types.at("way_batch").at("size"));
     EXPECT_EQ(offsetof(way_batch, walls), types.at("way_batch").at("fields").at("walls").at("offset"));
     EXPECT_EQ(sizeof(way_wall), types.at("way_wall").at("size"));

@@ -513,6 +513,23 @@ TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     ASSERT_EQ(way::result::ok, way::run(rays, seen, cast));
     EXPECT_EQ(way::hit::wall, way::hit(kind[0]));
 
+    const way_triangle triangle = {7, -1, -1, 7, 1, -1, 7, 0, 1, 0, 0};
+    way_cast3d_in rays3d = {};
+    way_cast3d_out seen3d = {};
+    way_cast_triangles cast3d = {};
+    rays3d.x = rays3d.y = rays3d.z = rays3d.direction_y = rays3d.direction_z = way::same(zero);
+    rays3d.direction_x = way::same(one), seen3d.kind = way::out(kind);
+    cast3d.count = 1, cast3d.triangles = &triangle, cast3d.triangle_count = 1;
+    ASSERT_EQ(way::result::ok, way::run(rays3d, seen3d, cast3d));
+    EXPECT_EQ(way::hit::triangle, way::hit(kind[0]));
+    way_sweep3d_in balls3d = {};
+    way_sweep3d_out met3d = {};
+    std::uint32_t of_ball[] = {7};
+    balls3d.ball_x = balls3d.ball_y = balls3d.ball_z = balls3d.ball_vy = balls3d.ball_vz = way::same(zero);
+    balls3d.ball_vx = way::same(one), met3d.triangle = way::out(of_ball);
+    ASSERT_EQ(way::result::ok, way::run(balls3d, met3d, cast3d));
+    EXPECT_EQ(0u, of_ball[0]);
+
     const support::open_field<4, 1, 1> open;
     way_follow2d_in followers = {};
     way_follow2d_out ways = {};

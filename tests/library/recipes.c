@@ -88,6 +88,27 @@ way_march2d_answer recipe_missile(const way_cut_off2d_agent *missile, float seco
     return now;
 }
 
+void recipe_waypoints(const fleet *car, const float *x, const float *y, size_t count, float dt) {
+    way_follow_line2d_in in = WAY_INIT;
+    way_follow_line2d_out out = WAY_INIT;
+    way_batch batch = WAY_INIT;
+    in.chaser_x = way_in(car->x), in.chaser_y = way_in(car->y);
+    in.heading_x = way_in(car->heading_x), in.heading_y = way_in(car->heading_y);
+    in.chaser_speed = way_same(&car->speed), in.radius = way_same(&car->radius), in.dt = way_same(&dt);
+    in.from_x = way_in(x), in.to_x = way_in(x + 1), in.after_x = way_in(x + 2); /* x[count], y[count]: +inf */
+    in.from_y = way_in(y), in.to_y = way_in(y + 1), in.after_y = way_in(y + 2);
+    out.next_x = way_out(car->x), out.next_y = way_out(car->y); /* the call moves the cars */
+    out.next_heading_x = way_out(car->heading_x), out.next_heading_y = way_out(car->heading_y);
+    out.status = way_out(car->status);
+    batch.count = car->count, batch.targets.row = way_in(car->segment);
+    batch.targets.runner_count = count - 1; /* a car with segment count - 1 has no target: it is at the end */
+    batch.targets.keep_outputs = 1;         /* and stays there */
+    way_follow_line2d(&in, &out, &batch);
+    for (size_t i = 0; i < car->count; i++)
+        if (car->segment[i] < count - 1)
+            car->segment[i] += car->status[i] == WAY_THERE || car->status[i] == WAY_DEGENERATE;
+}
+
 body recipe_gravity_bounces(body ball, float gravity, float restitution, float seconds) {
     way_flight2d_agent fly;
     way_flight2d_answer next;

@@ -277,6 +277,42 @@ TEST(recipes, a_missile_that_turns_on_circles_hits) {
     }
 }
 
+TEST(recipes, cars_follow_waypoints) {
+    const size_t count = 6, cars = 300;
+    const float x[] = {0, 60, 60, 0, 30, 30, INFINITY}, y[] = {0, 0, 40, 40, 10, 10, INFINITY};
+    std::vector<float> at[4];
+    for (std::vector<float> &column : at)
+        column.resize(cars);
+    std::vector<uint32_t> segment(cars);
+    std::vector<int32_t> status(cars);
+    dice any;
+    for (size_t i = 0; i < cars; i++) {
+        at[0][i] = any.in(-20, 20), at[1][i] = any.in(-20, 20);
+        at[2][i] = any.in(-1, 1), at[3][i] = any.in(-1, 1);
+    }
+    const fleet all = {
+        cars, at[0].data(), at[1].data(), at[2].data(), at[3].data(), segment.data(), status.data(), 10, 5};
+    std::vector<double> corner(cars, INFINITY), gone(cars);
+    const float dt = 1.0f / 30;
+    for (int step = 0; step < 1200; step++) {
+        const std::vector<float> x0 = at[0], y0 = at[1];
+        recipe_waypoints(&all, x, y, count, dt);
+        for (size_t i = 0; i < cars; i++) {
+            const double moved = std::hypot(at[0][i] - x0[i], at[1][i] - y0[i]);
+            ASSERT_LE(moved, 10 * dt * 1.0001) << i;
+            gone[i] += moved;
+            corner[i] = std::fmin(corner[i], std::hypot(at[0][i] - 60, at[1][i] - 40));
+        }
+    }
+    for (size_t i = 0; i < cars; i++) {
+        EXPECT_EQ(count - 1, segment[i]) << i;
+        EXPECT_NEAR(30, at[0][i], 0.7) << i; /* the last segment ends in the step that passes its end */
+        EXPECT_NEAR(10, at[1][i], 0.7) << i;
+        EXPECT_LE(corner[i], 0.5 * 5) << i;
+        EXPECT_LE(gone[i], 60 + 40 + 60 + 43 + 60) << i;
+    }
+}
+
 TEST(recipes, a_ball_bounces_under_gravity) {
     dice any;
     for (int k = 0; k < 1000; k++) {

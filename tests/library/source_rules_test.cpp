@@ -93,8 +93,8 @@ TEST(source_rules, every_file_of_src_is_in_a_folder) {
         EXPECT_TRUE(entry.is_directory()) << entry.path();
 }
 
-/* With unique names, an editor's search by file name finds the right file. An example may have the name of the
-   kernel that it shows. */
+/* With unique names, an editor's search by file name finds the right file. An example may have the name of
+   the kernel that it shows. */
 TEST(source_rules, no_two_sources_have_the_same_name) {
     std::map<std::string, fs::path> by_name;
     for (const char *folder : {"src", "include", "cli", "bench", "examples", "bindings", "tests"})
@@ -218,8 +218,8 @@ TEST(source_rules, every_header_stands_alone) {
         }
 }
 
-/* Returns the names of a struct's fields in a file. They are the matches of `field` in the lines from `begin`
-   to the next closing brace. */
+/* Returns the names of a struct's fields in a file. The names are the matches of `field` in the lines from
+   `begin` to the next closing brace. */
 std::vector<std::string> fields_of(const fs::path &file, const std::string &begin, const std::string &field) {
     std::vector<std::string> fields;
     bool in = false;
@@ -234,7 +234,8 @@ std::vector<std::string> fields_of(const fs::path &file, const std::string &begi
     return fields;
 }
 
-/* These structs of C# are written by hand. If they lacked a field, the library would read beyond their end. */
+/* These structs of C# are written by hand. If they lacked a field, the library would read beyond their
+   end. */
 TEST(source_rules, bindings_by_hand_have_every_field) {
     const fs::path root = source / "..";
     const char *const structs[][2] = {{"way_column", "Column"}, {"way_column_out", "ColumnOut"}};

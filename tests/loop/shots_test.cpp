@@ -42,7 +42,7 @@ double metres_of(const episodes::call &ask, const vec &body, const vec &target, 
     return metres;
 }
 
-/* Moves a body under constant acceleration. Its velocity is kept in floats. */
+/* Moves a body under constant acceleration. The velocity of the body is stored in floats. */
 void fly(vec &place, vec &velocity, const vec &acceleration, double dt) {
     place = place + velocity * dt + acceleration * (dt * dt / 2);
     velocity = rounded(velocity + acceleration * dt);

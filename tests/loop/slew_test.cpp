@@ -23,8 +23,8 @@ struct turret {
     vec facing, v;
 };
 
-/* How fast the direction of the shot turns as the time of fire grows, at the hit, by a difference. It is
-   +inf if the runner is so near that a small step changes it. */
+/* How fast the direction of the shot turns as the time of fire grows, at the hit, by a difference. The rate
+   is +inf if the runner is so near that a small step changes it. */
 double rate_of_direction(const episodes::call &ask, const turret &g, const vec &apart) {
     const double hit = ask.got("hit"), s = g.shell, small = 1e-5 * (hit + 1e-3);
     const vec before = apart + g.v * (hit - small), after = apart + g.v * (hit + small);
@@ -32,8 +32,8 @@ double rate_of_direction(const episodes::call &ask, const turret &g, const vec &
     return fired > 0 ? turn_between(before, after) / fired : (double)INFINITY;
 }
 
-/* Fires at the time of the answer, and follows the shell: how far is it from the target when it should hit?
-   */
+/* Fires at the time of the answer, and follows the shell: how far is it from the target when it should
+   hit? */
 double miss(const episodes::call &ask, const turret &g, const vec &apart) {
     const double flight = ask.got("hit") - ask.got("time");
     return size(answer(ask, "direction_", 2) * (g.shell * flight) - (apart + g.v * ask.got("hit")));

@@ -1,6 +1,7 @@
 /* The loop around thrust2d and thrust3d. With match 0, a ship that follows the answer meets the runner at the
-   stated time, and the time falls by the step. With match 1 and dt, it comes to rest at the runner in the
-   stated time and never passes it. The rules that games use are counted beside it. */
+   stated time, and the time falls by the step. With match 1 and dt, the ship comes to rest at the runner in
+   the stated time and never passes the runner. For comparison, the test also counts the rules that games
+   use. */
 #include "episodes.h"
 #include "scene.h"
 

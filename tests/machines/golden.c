@@ -46,7 +46,7 @@ static void check_golden(const char *goldens, const way_behaviour *behaviour, wa
     free(t.memory);
 }
 
-/* solve() solves some agents, which are in `in_cells` column by column. It returns 0 if the call is
+/* solve() solves some agents, which are in `in_cells` column by column. solve() returns 0 if the call is
    refused. */
 enum { AGENTS = 203, COLUMNS = 64 };
 static uint32_t in_cells[COLUMNS][AGENTS], out_cells[2][COLUMNS][AGENTS];

@@ -545,7 +545,7 @@ TEST_F(program, units_do_not_choose_themselves) {
               head + "0,0,0,0,0,met\n10,0,0,1,0,met\n50,0,0,2,0,met\n10,0,0,1,0,met\n");
 }
 
-/* Returns the text of a CSV file. Its numbers read back to the same bits. */
+/* Returns the text of a CSV file. The numbers of the file read back to the same bits. */
 std::string table(const std::vector<std::string> &names, const std::vector<std::vector<float>> &columns) {
     std::string text;
     for (size_t k = 0; k < names.size(); k++)
@@ -982,8 +982,8 @@ TEST_F(program, lists_waypoints_as_the_library_does) {
     expect_refusal("waypoints2d in.csv --candidates in.csv", "--candidates does not go with waypoints2d");
 }
 
-/* A mask has 32 bits. It is written as a signed or unsigned decimal number or in hexadecimal, in the input
-   file, in the candidates' file or after --set. -1 sets all bits. */
+/* A mask has 32 bits. A mask is written as a signed or unsigned decimal number or in hexadecimal, in the
+   input file, in the candidates' file or after --set. -1 sets all bits. */
 TEST_F(program, many_worlds_are_one_file) {
     write("worlds.csv", "chaser_x,chaser_y,chaser_world\n0,0,4294967295\n1,0,0\n5,0,4294967295\n9,0,0\n"
                         "3,0,7\n");
@@ -1531,8 +1531,8 @@ TEST_F(program, bounce_all2d_moves_all_rows_together) {
     expect_refusal("bounce_all2d in.csv --candidates in.csv", "--candidates does not go with bounce_all2d");
 }
 
-/* march2d and waypoints2d read the answer of turning_path2d without --drop and --rename. Its `straight` is
-   their `middle`, and its status is left out. */
+/* march2d and waypoints2d read the answer of turning_path2d without --drop and --rename. The answer's
+   `straight` is the `middle` of these two, and its status is left out. */
 TEST_F(program, turning_paths_need_no_rename) {
     const std::string poses =
         "x,y,heading_x,heading_y,target_x,target_y,target_heading_x,target_heading_y,radius";
@@ -2285,6 +2285,36 @@ TEST_F(program, cast2d_names_what_a_ray_hits) {
                    "column runner_radius: cast2d reads discs from --candidates FILE.csv");
 }
 
+TEST_F(program, cast3d_and_sweep3d_name_triangles) {
+    write("tris.csv",
+          "ax,ay,az,bx,by,bz,cx,cy,cz,sides,mask\n-9,-9,0,9,-9,0,0,9,0,0,0\n-9,-9,1,9,-9,1,0,9,1,-1,6\n");
+    write("in.csv", "name,x,y,z,direction_x,direction_y,direction_z,chaser_mask\na,0,0,5,0,0,-2,-1\n"
+                    "b,0,0,-5,0,0,1,4\nc,0,0,0.5,0,0,1,1\nd,0,0,0.5,0,0,0,1\n");
+    EXPECT_EQ("name,x,y,z,direction_x,direction_y,direction_z,chaser_mask,distance,kind,row,point_x,point_y,"
+              "point_z,normal_x,normal_y,normal_z,status\n"
+              "a,0,0,5,0,0,-2,-1,5,triangle,0,0,0,0,0,0,1,met\n"
+              "b,0,0,-5,0,0,1,4,5,triangle,0,0,0,0,0,0,-1,met\n"
+              "c,0,0,0.5,0,0,1,1,inf,none,-1,0,0,0,0,0,0,no_target\n"
+              "d,0,0,0.5,0,0,0,1,inf,none,-1,0,0,0,0,0,0,invalid\n",
+              run("cast3d in.csv --triangles tris.csv").out);
+    write("balls.csv", "ball_x,ball_y,ball_z,ball_vx,ball_vy,ball_vz\n0,0,5,0,0,-2\n0,0,5,0,0,2\n");
+    EXPECT_EQ("ball_x,ball_y,ball_z,ball_vx,ball_vy,ball_vz,time,point_x,point_y,point_z,normal_x,normal_y,"
+              "normal_z,triangle,status\n"
+              "0,0,5,0,0,-2,2,0,0,0,0,0,1,0,met\n0,0,5,0,0,2,inf,0,0,0,0,0,0,-1,too_slow\n",
+              run("sweep3d balls.csv --triangles tris.csv --set radius=1").out);
+    write("far.csv", "ax,ay,az,bx,by,bz,cx,cy,cz\n1000000,1000000,9,1000009,1000000,9,1000000,1000009,9\n");
+    write("in.csv",
+          "x,y,z,direction_x,direction_y,direction_z\n1000001.25,1000001.5,20,0,0,-1\n0,0,20,0,0,-1\n");
+    EXPECT_EQ("x,y,z,direction_x,direction_y,direction_z,distance,point_x,point_z,status\n"
+              "1000001.25,1000001.5,20,0,0,-1,11,1000001.25,9,met\n0,0,20,0,0,-1,inf,0,0,no_target\n",
+              run("cast3d in.csv --triangles far.csv --only distance,point_x,point_z,status").out);
+    expect_refusal("cast3d in.csv", "cast3d: expected --triangles FILE.csv");
+    write("few.csv", "ax,ay,az\n1,2,3\n");
+    expect_refusal("cast3d in.csv --triangles few.csv",
+                   "few.csv:1: column bx: missing, and triangles need it");
+    expect_refusal("cast2d in.csv --triangles few.csv", "--triangles does not go with cast2d");
+}
+
 TEST_F(program, choose2d_chooses_what_is_seen) {
     write("walls.csv", "ax,ay,bx,by,sides\n2,-1,2,1,0\n1,3,4,3,-1\n");
     write("guards.csv", "name,chaser_x,chaser_y\na,0,0\nb,0,5\n");
@@ -2318,8 +2348,9 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
     {#call, #name, unit, meaning},
 #include "registry/calls.def"
     };
-    for (const std::string name : {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d",
-                                   "conflicts2d", "conflicts3d", "bounce_all2d", "cast2d"}) {
+    for (const std::string name :
+         {"choose2d", "choose3d", "avoid2d", "avoid3d", "assign", "waypoints2d", "conflicts2d", "conflicts3d",
+          "bounce_all2d", "cast2d", "cast3d", "sweep3d"}) {
         const std::string help = run(name + " --help").out, described = run("describe " + name).out;
         EXPECT_EQ(help.find("Usage: waylay " + name + " "), 0u) << help;
         EXPECT_NE(help.find(described), std::string::npos) << help;
@@ -2342,7 +2373,8 @@ TEST_F(program, help_of_a_choice_has_its_columns_and_its_options) {
         }
         EXPECT_GE(seen, 2u) << name;
         EXPECT_EQ(help.find("\n  --candidates ") != std::string::npos,
-                  name != "waypoints2d" && name != "bounce_all2d" && name.find("conflicts") != 0);
+                  name != "waypoints2d" && name != "bounce_all2d" && name.find("conflicts") != 0 &&
+                      name != "cast3d" && name != "sweep3d");
         EXPECT_EQ(help.find("\n  --best ") != std::string::npos, name.find("choose") == 0);
         EXPECT_EQ(help.find("\n  --walls ") != std::string::npos,
                   name == "avoid2d" || name == "bounce_all2d" || name == "cast2d" || name == "choose2d");

@@ -1,7 +1,7 @@
 /* Tests that the library decides without error whether a meeting exists. From integers, the test builds
-   grazing chases, in which the chaser can meet the runner at one instant only. It changes their inputs by one
-   float, and it sets horizons at the meeting time or next to it. The expected statuses are computed with
-   integers of any size, and the expected times with 4000 bits. */
+   grazing chases, in which the chaser can meet the runner at one instant only. The test changes the inputs of
+   such chases by one float, and sets horizons at the meeting time or next to it. The expected statuses are
+   computed with integers of any size, and the expected times with 4000 bits. */
 #include <gtest/gtest.h>
 
 #include "agents.h"

@@ -243,7 +243,7 @@ TEST(lead_by_sines, the_cases_of_the_source) {
     EXPECT_NEAR(1, t, 1e-12);
 }
 
-/* Sets the optional columns to their defaults. They begin at column 7. */
+/* Sets the optional columns to their defaults. The optional columns begin at column 7. */
 void spare_orders(float *row) {
     const way_behaviour *behaviour = way_behaviour_named("lead2d");
     for (size_t k = 7; k < behaviour->input_count; k++)

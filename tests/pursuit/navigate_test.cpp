@@ -144,7 +144,7 @@ TEST(navigate_pure2d, agrees_with_the_textbook) { expect_agrees_with_the_textboo
 TEST(navigate_pure3d, agrees_with_the_textbook) { expect_agrees_with_the_textbook("navigate_pure3d"); }
 
 /* Simulates weaving runners in steps of 1 ms. Chasers start 1 km away, are twice as fast and have four times
-   the runner's acceleration. They pass within 1 m, whatever the phase of the weaving. The distance is
+   the runner's acceleration. The chasers pass within 1 m, whatever the phase of the weaving. The distance is
    measured once per step and changes by up to 0.15 m in half a step, so the measured least distance may be up
    to 0.15 m too large. */
 void expect_hits_what_weaves(const char *name, float gain) {

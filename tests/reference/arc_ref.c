@@ -1,6 +1,7 @@
 /* Computes the arc to a moving target and the chase of an accelerating runner by a search. gap_at evaluates
    |r + v t + a t^2 / 2| - s t at many times, and each change of its sign is bisected to the last bit. The
-   search is slow and uses no algebra. It misses two meetings if both are between two neighbouring times. */
+   search is slow and uses no algebra. The search misses two meetings if both are between two neighbouring
+   times. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

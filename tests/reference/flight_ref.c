@@ -1,5 +1,5 @@
 /* Computes a body in flight, after "Two Basic Kinematics Problems". The body's position is p + v t, minus g
-   t^2 / 2 for the height. It lands at the later root of the height's quadratic equation. */
+   t^2 / 2 for the height. The body lands at the later root of the height's quadratic equation. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -67,7 +67,7 @@ static void throw_at(real tangent, real speed, const real *along, int dims, real
         velocity[k] = k == 1 ? speed * sine : speed * cosine * along[k];
 }
 
-/* Returns the number under the root in both tangents. It is below 0 if the tangents do not exist. */
+/* Returns the number under the root in both tangents. The number is below 0 if the tangents do not exist. */
 static real under_root(real h, real y, real s, real g) {
     return s * s > g * y ? s * s * s * s - g * (g * h * h + 2 * y * s * s) : -1;
 }

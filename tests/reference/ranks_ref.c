@@ -103,8 +103,8 @@ static void follow_as_in_the_chapter(const real *in, real *out) {
 }
 
 /* Moves a rank on a course that is too narrow for the chapter's rule. A unit nearer to the middle, the pivot,
-   moves first. It goes towards a point in front of the pivot of the rank ahead and stops at a distance that
-   depends on the angle between its way and the heading of the rank ahead. */
+   moves first. The pivot goes towards a point in front of the pivot of the rank ahead and stops at a distance
+   that depends on the angle between its way and the heading of the rank ahead. */
 static void follow_on_a_narrow_course(const real *in, real pivot, real *out) {
     vec own = {in[0], in[1]}, ahead = {in[6], in[7]};
     vec heading = unit((vec){in[2], in[3]}), ahead_heading = unit((vec){in[8], in[9]});

@@ -166,7 +166,7 @@ static path by_arcs(path none, vec p, vec h, vec q, vec g, real r, int side) {
     return with_total(longer);
 }
 
-/* Returns the shortest path of this kind. Its total is infinite if no such path exists. */
+/* Returns the shortest path of this kind. The total is infinite if no such path exists. */
 static path path_of(int word, vec p, vec h, vec q, vec g, real r1, real r2) {
     path none = {.total = INFINITY, .word = word};
     int side1 = word == WAY_RSR || word == WAY_RSL || word == WAY_RLR ? -1 : 1;

@@ -471,8 +471,8 @@ void discs_near(uint64_t *random, float *in) {
     in[3] = (float)(in[8] + speed * y / whole_way);
 }
 
-/* Draws discs whose distance is exactly or almost the sum of both radii. They are on a grazing path or on any
-   path. */
+/* Draws discs whose distance is exactly or almost the sum of both radii. The discs are on a grazing path or
+   on any path. */
 void discs_almost(uint64_t *random, float *in) {
     discs_typical(random, in);
     double reach = (double)in[4] + in[9], angle = draw_between(random, 0, 6.2831853), nx = std::cos(angle),

@@ -40,8 +40,8 @@ void file(const float *in, answer *out) {
 }
 
 /* A case is not judged if the unit that moves first is very close to the point to which it goes, because the
-   direction between them then has few digits. It is not judged either if rounding decides which unit is the
-   inner one, or whether the course is narrow. */
+   direction between them then has few digits. The answer is not judged either if rounding decides which unit
+   is the inner one, or whether the course is narrow. */
 void rank(const float *in, answer *out) {
     vec middle = place(in), ahead = place(in + 6);
     vec aside = right(unit(place(in + 2))), heading_ahead = unit(place(in + 8));

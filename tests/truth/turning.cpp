@@ -93,8 +93,8 @@ void sizes(uint64_t *random, float *in) {
         in[k] = any_size(random, -39, 39);
 }
 
-/* Draws targets straight ahead, straight behind, with the opposite heading, or at the same position. They are
-   along the axes, where floats are exact, or near the axes. */
+/* Draws targets straight ahead, straight behind, with the opposite heading, or at the same position. The
+   headings are along the axes, where floats are exact, or near the axes. */
 void in_line(uint64_t *random, float *in) {
     static const float ways[4][2] = {{1, 0}, {0, 1}, {-1, 0}, {0, -1}};
     poses(random, in, 0);

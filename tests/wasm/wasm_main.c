@@ -1,5 +1,5 @@
-/* Functions that node calls to make checks inside a module without a C library and without imports. They pass
-   texts by address. */
+/* Functions that node calls to make checks inside a module without a C library and without imports. The calls
+   pass texts by address. */
 #include "bit_check.h"
 #include "draw.h"
 

@@ -1158,6 +1158,50 @@ class Rays(unittest.TestCase):
             waylay.cast2d(x=0, y=0, direction_x=1)
 
 
+class Triangles(unittest.TestCase):
+    floor = [[[-9, -9, 0], [9, -9, 0], [0, 9, 0]]]
+
+    def test_rays(self):
+        got = waylay.cast3d(x=[0.0, 50], y=0, z=5, direction_x=0, direction_y=0, direction_z=-2, triangles=self.floor)
+        self.assertEqual([list(column) for column in got[:-1]],
+                         [[5, np.inf], [3, 0], [0, waylay.NO_TARGET], [0, 0], [0, 0], [0, 0], [0, 0], [0, 0], [1, 0]])
+        self.assertEqual(list(got.status), ["met", "no_target"])
+        tree = waylay.triangle_tree(self.floor, sides=-1, mask=2)
+        self.assertEqual(len(tree), 1)
+        ray = dict(x=0, y=0, z=[5.0, -5], direction_x=0, direction_y=0, direction_z=[-1.0, 1])
+        self.assertEqual(list(waylay.cast3d(ray, triangles=tree).distance), [np.inf, 5])
+        self.assertEqual(list(waylay.cast3d(ray, chaser_mask=1, triangles=tree).distance), [np.inf, np.inf])
+        self.assertEqual(list(waylay.cast3d(ray).status), ["no_target", "no_target"])
+
+    def test_balls(self):
+        got = waylay.sweep3d(ball_x=0, ball_y=0, ball_z=[5.0, 0.5], ball_vx=0, ball_vy=0, ball_vz=-2, radius=1,
+                             triangles=self.floor)
+        self.assertEqual((list(got.time), list(got.triangle), list(got.normal_z)), ([2, 0], [0, 0], [1, 1]))
+        self.assertEqual(list(got.status), ["met", "there"])
+
+    def test_many_few_and_far(self):
+        random = np.random.default_rng(5)
+        corners = random.uniform(0, 30, (500, 1, 3)) + random.uniform(-2, 2, (500, 3, 3))
+        rays = {name: random.uniform(-1, 1, 300) for name in ("direction_x", "direction_y", "direction_z")}
+        rays.update({name: random.uniform(0, 30, 300) for name in "xyz"})
+        many = waylay.cast3d(rays, triangles=corners)
+        tree = waylay.cast3d(rays, triangles=waylay.triangle_tree(corners))
+        self.assertEqual([list(column) for column in many], [list(column) for column in tree])
+        self.assertGreater((many.kind == 3).sum(), 50)
+        self.assertEqual(list(waylay.cast3d(rays, triangles=corners, any=True).kind), list(many.kind))
+        far = waylay.cast3d({**rays, "x": rays["x"] + 2.0**30}, triangles=corners + [2.0**30, 0, 0])
+        self.assertEqual(far.point_x.dtype, np.float64)
+        both = (far.kind == 3) & (many.kind == 3)
+        self.assertGreater((abs(far.distance[both] - many.distance[both]) < 1e-4).sum(), 0.9 * both.sum())
+        self.assertGreater(both.sum(), 50)
+
+    def test_mistakes(self):
+        with self.assertRaisesRegex(waylay.Error, "cast3d: .*direction_z"):
+            waylay.cast3d(x=0, y=0, z=0, direction_x=1, direction_y=0)
+        with self.assertRaisesRegex(ValueError, "triangles"):
+            waylay.cast3d(x=0, y=0, z=0, direction_x=1, direction_y=0, direction_z=0, triangles=[[1, 2, 3]])
+
+
 class Conflicts(unittest.TestCase):
     def test_pairs_with_their_times(self):
         got = waylay.conflicts2d(x=[0.0, 9, 0], y=[0.0, 0, 500], vx=[1.0, -1, 0], vy=0, radius=1, horizon=60)

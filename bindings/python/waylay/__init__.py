@@ -13,7 +13,7 @@ from . import _choosing, _tables, _text
 from ._calls import Behaviour as _Behaviour, Prepared, call as _call
 from ._choosing import Crowd, PreparedAvoidance
 from ._field import Field, field2d, follow2d
-from ._inputs import NO_TARGET, WallTree, wall_tree, walls
+from ._inputs import NO_TARGET, TriangleTree, WallTree, triangle_tree, wall_tree, walls
 from ._library import Error, Precision, Result, Status, StatusArray, StatusNumber, Word, WordArray, WordNumber
 from ._library import description, isa, isas, set_isa
 from ._library import version as __version__
@@ -51,5 +51,5 @@ _answers = {answer.__name__: answer for answer in _answers}  # pickle finds clas
 globals().update(behaviours, **_choosers, **_answers)
 
 __all__ = ["Crowd", "Error", "Field", "field2d", "follow2d", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status",
-           "StatusArray", "WallTree", "Word", "WordArray", "behaviours", "description", "isa", "isas",
-           "keep_memory", "set_isa", "wall_tree", "walls", *behaviours, *_choosers, *_answers]
+           "StatusArray", "TriangleTree", "WallTree", "Word", "WordArray", "behaviours", "description", "isa", "isas",
+           "keep_memory", "set_isa", "triangle_tree", "wall_tree", "walls", *behaviours, *_choosers, *_answers]

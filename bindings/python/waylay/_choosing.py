@@ -40,6 +40,12 @@ _Conflicts = _struct("way_conflicts", {"count": _size, "agent_count": _size, "ca
 _Cast = _struct("way_cast", {"count": _size, "index": _pointer, "runner_count": _size, "crowd2d": _pointer, "walls": _pointer,
                              "wall_count": _size, "wall_tree": _pointer, "any": ctypes.c_int32, "fault": _pointer,
                              "wall_origin_x": ctypes.c_double, "wall_origin_y": ctypes.c_double})
+_CastTriangles = _struct("way_cast_triangles", {"count": _size, "index": _pointer, "triangles": _pointer,
+                                                "triangle_count": _size, "triangle_tree": _pointer,
+                                                "any": ctypes.c_int32, "fault": _pointer,
+                                                "triangle_origin_x": ctypes.c_double,
+                                                "triangle_origin_y": ctypes.c_double,
+                                                "triangle_origin_z": ctypes.c_double})
 _Waypoints = _struct("way_waypoints", {"count": _size, "index": _pointer, "capacity": _size, "offset": _pointer,
                                        "fault": _pointer})
 
@@ -142,8 +148,9 @@ _WAYPOINTS = _Function(_ALL["waypoints2d"], "waypoints2d")
 _CONFLICTS = {dims: _Function(_ALL[f"conflicts{dims}d"], f"conflicts{dims}d") for dims in (2, 3)}
 _BODIES = _Function(_ALL["bounce_all2d"], "bounce_all2d")
 _CAST = _Function(_ALL["cast2d"], "cast2d")
+_IN_SPACE = {name: _Function(_ALL[name], name) for name in ("cast3d", "sweep3d")}
 _BY_NAME = {one.name: one for one in (*_CHOOSE.values(), *_NEAR.values(), *_AVOID.values(), *_CONFLICTS.values(), _ASSIGN,
-                                     _WAYPOINTS, _BODIES, _CAST)}
+                                     _WAYPOINTS, _BODIES, _CAST, *_IN_SPACE.values())}
 _BEST_MOST = next(column["ranks"] for column in _ALL["choose2d"]["outputs"] if column["name"] == "target")
 
 for _bytes in (getattr(lib, f"way_{name}{dims}d_bytes") for name in ("crowd", "conflicts") for dims in (2, 3)):
@@ -841,6 +848,39 @@ def cast2d(*tables, walls=None, any=False, crowd=None, index=None, **columns):
     return function.Answers(*map(call.answer, function.with_names(answers)))
 
 
+_TRIANGLES_OF_A_TREE = 16  # with this number of triangles or more, a search in a tree takes less time
+
+
+def _among_triangles(name, places, tables, columns, triangles, any, index):
+    function, how = _IN_SPACE[name], _CastTriangles()
+    out = function.Outputs()
+    call = _Call(function, tables, columns, how, index=index, needs_runners=False)
+    how.any = 1 if any else 0
+    memory, origin = None, (0.0, 0.0, 0.0)
+    if isinstance(triangles, _inputs.TriangleTree):
+        given, memory, origin = triangles.built
+    else:
+        given, origin = _inputs.list_of_triangles(name, [] if triangles is None else triangles)
+        if len(given) >= _TRIANGLES_OF_A_TREE:
+            given, memory, origin = _inputs.TriangleTree(triangles).built
+    how.triangles, how.triangle_count = _inputs.address(given), len(given)
+    how.triangle_tree = None if memory is None else _inputs.address(memory)
+    how.triangle_origin_x, how.triangle_origin_y, how.triangle_origin_z = origin
+    place = _double if call.has_doubles(places) else _single
+    answers = [call.output(getattr(out, one), place if one.startswith("point_") else function.kinds[one])
+               for one in function.outputs]
+    function.call(call.inputs, out, how)
+    return function.Answers(*map(call.answer, function.with_names(answers)))
+
+
+def cast3d(*tables, triangles=None, any=False, index=None, **columns):
+    return _among_triangles("cast3d", ("x", "y", "z"), tables, columns, triangles, any, index)
+
+
+def sweep3d(*tables, triangles=None, any=False, index=None, **columns):
+    return _among_triangles("sweep3d", ("ball_x", "ball_y", "ball_z"), tables, columns, triangles, any, index)
+
+
 # Bodies -------------------------------------------------------------------------------------------------------------
 
 
@@ -876,6 +916,6 @@ def _say(function):
 
 
 FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign, waypoints2d,
-             conflicts2d, conflicts3d, cast2d, bounce_all2d)
+             conflicts2d, conflicts3d, cast2d, cast3d, sweep3d, bounce_all2d)
 for _one in FUNCTIONS:
     _say(_one)

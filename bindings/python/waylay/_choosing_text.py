@@ -47,6 +47,8 @@ _BODY_WALLS = ("walls", None, "_Walls | None", "walls off which bodies bounce: `
                "array with one row per wall: ax, ay, bx, by and optionally sides")
 _RAY_WALLS = ("walls", None, "_Walls | None", "walls that rays hit: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
               "array with one row per wall: ax, ay, bx, by and optionally sides")
+_TRIANGLES = ("triangles", None, "TriangleTree | _npt.ArrayLike | None", "the triangles: an array of shape (n, 3, 3), the corners "
+              "of each triangle, or a `waylay.triangle_tree`")
 _SIGHT_WALLS = ("walls", None, "_Walls | None", "walls that hide candidates: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
                 "array with one row per wall: ax, ay, bx, by and optionally sides")
 _SIGHT_POINTS = ("sight_points", 1, "int", "with `walls`, the number of points of a candidate's width, from edge to edge of its disc of "
@@ -81,6 +83,10 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
            "cast": _text.COLUMNS + " The columns of rays have one shape, those of discs, runner_*, one length.\n"
            "Without columns of discs, rays hit walls only. Positional arguments are tables whose columns have these\n"
            "names. kind: 0: nothing, 1: a wall, 2: a disc. If positions are doubles, points are doubles.",
+           "cast3d": _text.COLUMNS + " The columns of rays have one shape. Positional arguments are tables whose\n"
+           "columns have these names. kind: 0: nothing, 3: a triangle. If positions are doubles, points are doubles.",
+           "sweep3d": _text.COLUMNS + " The columns of balls have one shape. Positional arguments are tables whose\n"
+           "columns have these names. If positions are doubles, points are doubles.",
            "bounce_all": _text.COLUMNS + " All columns have one shape. Positional arguments are tables whose columns\n"
            "have these names. If positions or velocities are doubles, the answers are doubles."}
 
@@ -91,6 +97,7 @@ _OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _UNSOR
             "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
             "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,), "conflicts": (),
+            "cast3d": (_TRIANGLES, _ANY, _INDEX), "sweep3d": (_TRIANGLES, _ANY, _INDEX),
             "cast": (_RAY_WALLS, _ANY, _CROWD_TO_AVOID, _INDEX), "bounce_all": (_BODY_WALLS, _MOST_EVENTS)}
 _COSTS = ("distance", "time", "turning")
 _DEFAULTS = {"mask": "all bits", "row": "none"}
@@ -130,7 +137,7 @@ def _texts_on(call, description):
     at = len(outputs) - (stem in ("neighbours", "waypoints", "conflicts"))  # the offsets of lists go before the status
     inputs = [_input(column, readers) for column in named["inputs"] if set(readers) & set(column["read_by"])]
     own = _OWN.replace("chaser_x", "x") if stem == "cast" else _OWN
-    about = (own if any(column["name"] == "self" for column in inputs) else "") + _ABOUTS.get(stem, _ABOUT)
+    about = (own if any(column["name"] == "self" for column in inputs) else "") + (_ABOUTS.get(name) or _ABOUTS.get(stem, _ABOUT))
     return {
         "name": name, "summary": call["summary"], "source": call["source"], "dims": 3 if name.endswith("3d") else 2,
         "costs": tuple(costs), "walls": call["walls"], "about": about, "inputs": inputs,
@@ -199,7 +206,7 @@ def _ways(texts, given=()):
         kinds = [(name, f'_Literal["{cost}"]' if name == "by" else kind) for name, kind in options]
         for wanted in _text.with_synonyms([column["name"] for column in needed]):
             ways.append(_text.stub_arguments(texts, wanted, by, options=kinds))
-        if texts["name"].startswith("cast"):  # without discs
+        if texts["name"] == "cast2d":  # without discs
             own = [column["name"] for column in needed if column["side"] != "runner"]
             ways.append(_text.stub_arguments(texts, own, options=kinds))
         elif "crowd" in names and not texts["name"].startswith("avoid"):

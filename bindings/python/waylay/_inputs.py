@@ -250,6 +250,11 @@ WALL = np.dtype(
     }
 )
 
+_TRIANGLE_FIELDS = description["types"]["way_triangle"]["fields"]
+TRIANGLE = np.dtype({"names": list(_TRIANGLE_FIELDS), "formats": ["f4"] * 9 + ["i4", "u4"],
+                     "offsets": [field["offset"] for field in _TRIANGLE_FIELDS.values()],
+                     "itemsize": description["types"]["way_triangle"]["size"]})
+
 # Walls far from 0 are kept in doubles. A call subtracts a point near the walls before it rounds to floats.
 FAR_WALL = np.dtype([(name, "i4" if name == "sides" else "f8") for name in WALL.names])
 
@@ -388,3 +393,58 @@ def numbers_side_by_side(who, name, value, of_agents=False):
     if not given.array.flags.c_contiguous:
         given = Given(np.ascontiguousarray(given.array), copied=True)
     return given
+
+
+# Triangles ----------------------------------------------------------------------------------------------------------
+
+
+def list_of_triangles(who, corners, sides=0, mask=0):
+    """Returns the triangles, and the origin of their coordinates. The origin is the low corner of the bounding
+    box, rounded to whole metres, if the triangles are far from 0, and (0, 0, 0) otherwise."""
+    corners = np.asarray(corners, float)
+    if corners.ndim == 2 and corners.shape[1] == 9:
+        corners = corners.reshape(-1, 3, 3)
+    if corners.size == 0:
+        corners = corners.reshape(0, 3, 3)
+    if corners.ndim != 3 or corners.shape[1:] != (3, 3):
+        raise ValueError(f"{who}: triangles: expected the shape (n, 3, 3), found {corners.shape}")
+    places = corners[(np.abs(corners) < 1e18).all(axis=(1, 2))].reshape(-1, 3)
+    origin = np.zeros(3)
+    if len(places):
+        low, high = places.min(axis=0), places.max(axis=0)
+        far = max(abs(low).max(), abs(high).max())
+        if far > 1000 and far > 16 * (high - low).max():
+            origin = np.floor(low)
+    triangles = np.zeros(len(corners), TRIANGLE)
+    with np.errstate(over="ignore"):
+        for name, column in zip(TRIANGLE.names, (corners - origin).reshape(-1, 9).T):
+            triangles[name] = column
+    triangles["sides"], triangles["mask"] = np.sign(sides), mask
+    return triangles, tuple(map(float, origin))
+
+
+class TriangleTree:
+    """Triangles sorted by position, for `triangles=`, so that a search skips most of them."""
+
+    __slots__ = ("built",)
+
+    def __init__(self, corners, sides=0, mask=0):
+        triangles, origin = list_of_triangles("triangle_tree", corners, sides, mask)
+        memory = empty((-(-lib.way_triangle_tree_bytes(len(triangles)) // 8),), _word)
+        result = lib.way_make_triangle_tree(address(triangles), len(triangles), address(memory), memory.nbytes)
+        if result:
+            raise Error("triangle_tree", result, "triangles: " + words_of(result))
+        self.built = triangles, memory, origin
+
+    def __len__(self):
+        return len(self.built[0])
+
+
+def triangle_tree(corners, sides=0, mask=0):
+    """Makes a tree of many triangles, which `cast3d` and `sweep3d` search in less time.
+
+    corners: an array of shape (n, 3, 3), the corners a, b, c of each triangle; metres.
+    sides: 0: a triangle stops motion from both sides; 1: only from the front, from which a, b, c are seen
+           counter-clockwise; -1: only from behind. A number, or one for each triangle.
+    mask: which rays and balls a triangle stops: those whose chaser_mask shares a bit; 0: all."""
+    return TriangleTree(corners, sides, mask)

@@ -33,6 +33,8 @@ for _name, _result, _arguments in (
     ("way_set_isa", ctypes.c_int, [_text]),
     ("way_result_string", _text, [ctypes.c_int]),
     ("way_wall_tree_bytes", ctypes.c_size_t, [ctypes.c_size_t]),
+    ("way_triangle_tree_bytes", ctypes.c_size_t, [ctypes.c_size_t]),
+    ("way_make_triangle_tree", ctypes.c_int, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t]),
     ("way_make_wall_tree", ctypes.c_int, [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_void_p, ctypes.c_size_t]),
 ):
     _function = getattr(lib, _name)

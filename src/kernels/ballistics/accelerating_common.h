@@ -15,7 +15,7 @@
 
 #include "kernels/ballistics/accelerating_meeting.h"
 
-/* The meetings between the first and the last. */
+/* The meetings after the first and before the last. */
 typedef struct inner_meetings {
     flanes second, third;
     vector second_velocity, third_velocity;
@@ -33,7 +33,7 @@ WAY_INLINE vector meeting_velocity(wide_vector r, wide_vector v, wide_vector a, 
     return wide_narrow(wide_add_scaled(u, r, w_div(w_set(1.0), t), dims), dims);
 }
 
-/* The runner: x and vx are the column numbers of its position and velocity. */
+/* The runner: x and vx are the column numbers of the runner's position and velocity. */
 typedef struct target {
     int x, vx;
     vector acceleration;
@@ -43,8 +43,8 @@ WAY_INLINE inner_meetings no_middle(void) {
     return (inner_meetings){f_set(INFINITY), f_set(INFINITY), vector_none(), vector_none()};
 }
 
-/* Which lanes have meetings between the first and the last? In lanes in which `there` is set, the present is
-   the first meeting and does not count. */
+/* Which lanes have more than two meetings? In lanes of `there`, the agents meet now; this meeting does not
+   count. */
 WAY_INLINE mask has_middle(ilanes count, mask there) {
     return m_or(i_lt(i_set(2), count), m_and(there, i_lt(i_set(1), count)));
 }

@@ -1,8 +1,8 @@
 /* Finds the times at which a chaser meets a runner of constant acceleration: all t > 0 for which
    |r + v t + a t^2 / 2| = s t. The square of this equation is
 
-       F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0
-       e4 = a.a / 4    e3 = a.v    e2 = v.v - s s + a.r    e1 = 2 r.v    e0 = r.r
+       F(t) = e4 t^4 + e3 t^3 + e2 t^2 + e1 t + e0 = 0.
+       e4 = a.a / 4,   e3 = a.v,   e2 = v.v - s s + a.r,   e1 = 2 r.v,   e0 = r.r.
 
    With t = T x and T^4 = e0 / e4, this is the quartic of quartic.h. Both precisions compute in doubles: see
    accelerating_common.h. If all lengths and times are scaled by powers of two, the results scale by powers of
@@ -38,7 +38,7 @@ typedef struct factored {
     wide T, per_e0;
     widemask apart; /* the separation is not 0 */
     widemask full;  /* F has degree 4 */
-    widemask bent;  /* only if F does not have degree 4: the remaining equation has degree 2 */
+    widemask bent;  /* F does not have degree 4; the equation that remains has degree 2 */
 } factored;
 
 /* Returns the factors of F. If the separation or the acceleration is 0, F reduces to degree 2 or less and
@@ -83,15 +83,15 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. At this t, only the square of the error of
-   m affects the discriminant. */
+/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. F is flat at this t, so only the square of
+   the error of m affects the discriminant. */
 typedef struct disc_by_miss {
     wide disc;
-    widemask near;  /* the two roots are nearly equal and above 0 */
-    widemask apart; /* the roots are not close to the roots of the other factor */
+    widemask near;  /* the factor's two roots are nearly equal and above 0 */
+    widemask apart; /* the factor's roots are far from the other factor's roots */
 } disc_by_miss;
 
-/* Computes the discriminant of the factor x^2 - 2 m x + k from F. x^2 - 2 M x + K is the other factor. */
+/* Computes the discriminant of the factor x^2 - 2 m x + k from F. The other factor is x^2 - 2 M x + K. */
 WAY_INLINE disc_by_miss disc_from_miss(wide m, wide disc, wide M, wide K, wide T, wide per_e0, pursuit p,
                                        int dims) {
     wide mm = w_mul(m, m), t = w_mul(T, m), miss = miss_at(way_between(p, t, dims), p.ss, t, dims);
@@ -141,11 +141,11 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
 }
 
 typedef struct found_meetings {
-    wide first, last; /* 0 < first <= last if a meeting exists */
-    wide times[4];    /* all meetings at any time, not in order; +inf: none */
+    wide first, last; /* times of the first and the last meeting, if one exists */
+    wide times[4];    /* times of all meetings, even after the horizon, unsorted; +inf: none */
     ilanes count;     /* the number of meetings until the horizon */
-    mask any;         /* a meeting exists until the horizon */
-    mask ever;        /* a meeting exists at any time */
+    mask any;         /* there is a meeting up to the horizon */
+    mask ever;        /* there is a meeting, even if it is after the horizon */
     mask apart;       /* the separation is not 0 */
     mask valid;       /* all numbers are finite, and no result overflows */
     widemask full;    /* F has degree 4 */

@@ -51,9 +51,9 @@ WAY_INLINE arc3d_answers arc3d(encounters b) {
                            b.status};
 }
 
-/* If the shell has its own acceleration, a call may also compute the shots between the first and the last,
-   which takes the most stack. So the other computations are not inlined in such a call, and do not add to
-   this stack. */
+/* If the shell has its own acceleration, a call may also compute the shots after the first and before the
+   last. These need the most stack. So in such a call the other computations are separate functions, whose
+   stack is free by then. */
 static WAY_NEVER_INLINED void set_usual_2d(const agents *at, arc2d_answers *to) {
     *to = arc2d(arc_shots(*at, 0, 2));
 }
@@ -77,9 +77,8 @@ WAY_INLINE arc3d_answers usual_3d(agents at) {
     return b;
 }
 
-/* Does a vector have shots between the first and the last? If the target is at the muzzle, the present is the
-   first meeting and does not count. In plain C, a compiler that sees how the numbers were computed would
-   branch on each root. */
+/* Does a vector have an agent with more than two shots? If the target is at the muzzle now, this meeting does
+   not count. In plain C, a compiler that sees how the numbers were computed would branch on each root. */
 WAY_INLINE int any_middle(ilanes meetings, ilanes status) {
 #if LANES == 1 && defined(__GNUC__)
     __asm__("" : "+r"(meetings), "+r"(status));
@@ -94,8 +93,8 @@ WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at,
 
 #endif
 
-/* If a call has no acceleration of the shell, and does not request the meetings between the first and the
-   last, it uses a separate loop, which reads GIVEN_1 and writes USUAL. */
+/* The loop that reads GIVEN_1 and writes USUAL serves calls without an acceleration of the shell that do not
+   request the meetings between the first and the last. */
 #define WITHOUT_SHELL(name) (OPTIONS_##name & ((1u << IN_##name##_shell_ax) - 1))
 #define BUT_MIDDLE(name) (ALL_OUTPUTS & ~((1u << OUT_##name##_meetings) - (1u << OUT_##name##_second_time)))
 

@@ -1,14 +1,14 @@
 /* Computes points and velocities on a quadratic Bezier curve, where u = 1 - t:
 
-       point     u^2 * from + 2 t u * control + t^2 * to
-       velocity  2 * (u * (control - from) + t * (to - control)) / duration
-       one tick  (point - body) / dt: the velocity that takes the body to the point in the time dt
+       point     u^2 * from + 2 t u * control + t^2 * to.
+       velocity  2 * (u * (control - from) + t * (to - control)) / duration.
+       one tick  (point - body) / dt, the velocity that takes the body to the point in the time dt.
        control   of a parabola that rises `apex` above its higher end: halfway between the ends, at the height
                  higher end + apex + sqrt(apex * (apex + |y|)), where y is the difference of the ends'
-                 heights. This equals from + v T / 2, where v is the velocity at the start of the parabola and
-                 T its duration.
+                 heights. The control point equals from + v T / 2, where v is the velocity at the start of the
+                 parabola and T its duration.
 
-   These formulas follow "Two Basic Kinematics Problems". All of them are computed in floats; the error of
+   These formulas follow "Two Basic Kinematics Problems". All formulas are computed in floats; the error of
    each sum is relative to its largest term. If the velocity is less than a sixty-fourth of its terms,
    cancellation affects the direction of the velocity, and whether the velocity is 0. In this case the exact
    precision computes the velocity again in wide lanes. */
@@ -72,7 +72,7 @@ WAY_INLINE half_velocity half_velocity_checked(agents a, flanes t, int dims) {
     return v;
 }
 
-/* Returns all answers. If the body does not move, the velocity and the direction are meaningless. */
+/* Returns all answers. Velocity and direction have no meaning for a body that does not move. */
 WAY_INLINE curve_sample curve_of(agents a, half_velocity v, int dims) {
     const flanes one = f_set(1.0f), zero = f_set(0.0f);
     flanes given = load(a, INPUT(dims, phase)), t = phase_of(given);

@@ -1,8 +1,6 @@
 /* Computes the position of a body that bounces on a level floor. The body hits the floor at t1 with the speed
-   u, and leaves it with e u. The k-th flight after that takes f e^(k - 1), with f = 2 e u / g, so n flights
-   take
-
-       f (1 + e + ... + e^(n - 1))
+   u, and leaves it with e u. Let f be 2 e u / g. The k-th flight after that takes f e^(k - 1), so n flights
+   take f times the sum of the powers of e from e^0 to e^(n - 1).
 
    The powers e^(2^k) follow by squaring, and the sums of 2^k terms by doubling. Nothing cancels in these
    steps. The number of whole flights is then found bit by bit, from the highest bit down. If e is below 1,
@@ -60,7 +58,7 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
         bounces = i_add(bounces, i_keep(m_narrow(whole), i_set((int32_t)((uint32_t)1 << k))));
     }
 
-    /* the first flight or the present flight */
+    /* the flight from the start, or the flight at the wanted time */
     wide s = w_select(bounced, w_sub(left, gone), time), v = w_select(bounced, w_mul(up, kept), vy);
     wide fallen = w_mul(g, s), start = w_select(bounced, zero, h);
     bouncing_body b;
@@ -69,7 +67,7 @@ WAY_APART bouncing_body bouncing_after(wide h, wide vy, wide g, wide time, wide 
     b.vy = w_sub(v, fallen);
     b.landing = w_select(bounced, w_add(t1, w_add(gone, w_mul(flight, kept))), t1);
     b.bounces = i_keep(m_narrow(bounced), bounces);
-    /* on the floor without a speed: no bounce, or no speed remains after the first bounce */
+    /* false if the body is on the floor without speed, from the start or after the first bounce */
     widemask moved = w_lt(zero, u);
     wide last = w_select(w_lt(zero, up), one, zero);
     b.rests = m_narrow(rests);
@@ -92,7 +90,7 @@ WAY_INLINE bouncing_body bouncing_of(agents a, int dims) {
     widemask sound = w_and(w_lt(size, w_set(0x1p126)), w_and(w_le(zero, g), w_le(zero, time)));
     sound = w_and(sound, w_and(w_le(zero, e), w_le(e, w_set(1.0))));
     wide h = w_sub(y, floor);
-    /* rounding may have put a body that is on the floor below the floor */
+    /* because rounding may have put a body on the floor slightly below the floor */
     h = w_keep(w_and(sound, w_lt(zero, h)), h);
     bouncing_body b =
         bouncing_after(h, w_keep(sound, vy), w_keep(sound, g), w_keep(sound, time), w_keep(sound, e));

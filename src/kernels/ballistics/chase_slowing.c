@@ -1,18 +1,21 @@
 /* Finds the earliest meeting of a chaser with a runner that slows down on a line: see slowing.h. Let p be the
    chaser's foot on the line, h the chaser's distance from the foot, and D the distance to the runner after t.
-   They meet at the first t at which the excess is 0 or negative:
+   s is the chaser's speed, R its reach and tau its reaction time. They meet at the first t at which the
+   excess is 0 or negative:
 
-       excess(t) = D - (R + s (t - tau))        D = sqrt(h^2 + (way - p)^2)
-    where s is the chaser's speed, R its reach and tau its reaction time. As functions of `way`, t is convex,
-    because the runner slows down, and D is also convex. Until the runner passes the foot, D falls, and the
-    excess falls too. After that, the derivative of the excess with respect to `way` has the sign of
+       excess(t) = D - (R + s (t - tau)), D = sqrt(h^2 + (way - p)^2).
 
-       -q        q = s / speed - (way - p) / D
-    and q is convex, because 1 / speed is convex and (way - p) / D is concave. So the excess falls, may rise,
-    and falls again. It has a lowest point in between only if q has a root, and Newton steps from the foot
-    reach the first root without passing it. If the excess at this lowest point is 0 or negative, the first
-    meeting is before the point. Otherwise the meeting is after the point, while the runner moves or when it
-    stands. Each of these intervals has one root.
+   As functions of `way`, t is convex, because the runner slows down, and D is also convex. Until the runner
+   passes the foot, D falls, and the excess falls too. After that, the derivative of the excess with respect
+   to `way` has the sign of -q:
+
+       q = s / speed - (way - p) / D.
+
+   q is convex, because 1 / speed is convex and (way - p) / D is concave. So the excess falls, may rise, and
+   falls again. The excess has a lowest point in between only if q has a root, and Newton steps from the foot
+   reach the first root without passing it. If the excess at this lowest point is 0 or negative, the first
+   meeting is before the point. Otherwise the meeting is after the point, while the runner moves or when it
+   stands. Each of these intervals has one root.
 
    The chaser may also stand within reach of the line during its reaction time: then they meet when the runner
    comes within reach. Differences of distances cancel, so both precisions compute in doubles. */
@@ -29,9 +32,9 @@
 
 typedef struct slowing_chase {
     slowing_law law;
-    wide_vector r, along;  /* from the chaser to the runner; the runner's direction */
-    wide foot, off, apart; /* p, h, and D at time 0 */
-    wide speed, base;      /* s; R - s tau */
+    wide_vector r, along;  /* the vector from the chaser to the runner, and the runner's direction */
+    wide foot, off, apart; /* p, h, and D at time 0, as at the top of this file */
+    wide speed, base;      /* s, and R - s tau */
     wide reach, reaction;
 } slowing_chase;
 
@@ -60,7 +63,7 @@ WAY_INLINE slowing_chase slowing_chase_of(agents a) {
     return c;
 }
 
-/* A value and its slope. The value is the excess at a time, or the distance that remains to a position. */
+/* A value and its slope. The value is the excess at a time, or the remaining distance to a position. */
 typedef struct excess {
     wide value, slope;
 } excess;
@@ -126,7 +129,7 @@ WAY_APART lowest least_excess(const slowing_chase *c) {
     span to_foot = {zero, w_select(endless, w_set(0x1p100), c->law.stop), c->foot, ahead};
     lowest found = {w_keep(ahead, root_in(c, to_foot, ahead)), w_lt(one, zero)};
 
-    /* the root for a runner that keeps the speed that it has at the foot is never after the wanted root */
+    /* a lower bound of the root, from a runner that keeps its speed at the foot */
     rolled now = rolled_until(c->law, found.time);
     wide ratio = w_div(c->speed, w_select(w_lt(zero, now.speed), now.speed, one));
     widemask faster = w_and(w_lt(zero, now.speed), w_lt(ratio, one));
@@ -138,7 +141,8 @@ WAY_APART lowest least_excess(const slowing_chase *c) {
     for (int step = 0; step < 32 && m_any(m_narrow(looking)); step++) {
         now = rolled_until(c->law, found.time);
         wide beyond = w_sub(now.way, c->foot);
-        beyond = w_keep(w_lt(zero, beyond), beyond); /* the foot is passed, even if rounding says otherwise */
+        beyond = w_keep(w_lt(zero, beyond), beyond); /* the runner has passed the foot, whatever rounding
+                                                        says */
         wide distance = w_sqrt(w_add(w_mul(c->off, c->off), w_mul(beyond, beyond)));
         wide per = w_div(one, distance), slow = w_div(one, now.speed);
         wide away = w_select(w_lt(zero, distance), w_mul(beyond, per), one);
@@ -180,7 +184,7 @@ WAY_INLINE wide first_meeting(const slowing_chase *c) {
     span in = {w_keep(not_in(before), w_keep(low.exists, low.time)), w_select(before, low.time, end), zero,
                never};
 
-    /* comes within reach during the reaction time */
+    /* the runner comes within reach during the reaction time */
     wide chord = w_mul(w_sub(c->reach, c->off), w_add(c->reach, c->off));
     wide entry = w_sub(c->foot, w_sqrt(w_keep(w_lt(zero, chord), chord)));
     wide reacts = w_select(w_lt(c->reaction, end), c->reaction, end);

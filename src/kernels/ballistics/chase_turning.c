@@ -1,14 +1,15 @@
 /* Finds the earliest meeting with a runner on a circle, and estimates the circle from three positions. p(t)
-   is the vector from the chaser's start to the runner, D is |p|, and they meet at the first t at which
+   is the vector from the chaser's start to the runner, D is |p|, s is the chaser's speed, and R is its reach.
+   They meet at the first t at which g is 0 or negative:
 
-       g(t) = D - R - s t <= 0
+       g(t) = D - R - s t.
 
-   where s is the chaser's speed and R its reach. D has the period T of the circle. In each period, D rises
-   from its least to its largest value. D' is largest when the line of sight touches the circle, or the circle
-   with the same centre through the chaser. If D' never exceeds s, then g only falls, and has one root.
-   Otherwise g is least in each period at the time a at which D' rises through s. At these times, g falls by s
-   T from period to period, so the first period with g <= 0 is known without a search. In the period before, g
-   rises from above 0, and then falls through its only root.
+   D has the period T of the circle. In each period, D rises from its least to its largest value. D' is
+   largest when the line of sight touches the circle, or the circle with the same centre through the chaser.
+   If D' never exceeds s, then g only falls, and has one root. Otherwise g is least in each period at the time
+   a at which D' rises through s. At these times, g falls by s T from period to period, so the first period
+   with g <= 0 is known without a search. In the period before, g rises from above 0, and then falls through
+   its only root.
 
    With w the turn rate, positions are r + v sin(w t) / w + n (1 - cos(w t)) / w, where n is v after a quarter
    turn to the left. The form with sines and cosines of half the angle has no cancellation for small w. Both
@@ -27,7 +28,7 @@
 #define FULL_TURN 0x1.921fb54442d18p+2
 
 typedef struct circle_chase {
-    wide_vector r, v; /* the runner, relative to the chaser */
+    wide_vector r, v; /* position and velocity of the runner, relative to the chaser */
     wide rate, speed, reach;
 } circle_chase;
 
@@ -126,7 +127,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
     wide vv = wide_dot(c->v, c->v, 2), rv = wide_dot(c->r, c->v, 2), rr = wide_dot(c->r, c->r, 2);
     wide rate = w_abs(c->rate), period = w_div(w_set(FULL_TURN), rate);
-    /* the vector to the centre of the circle: r + n / w */
+    /* r + n / w is the vector to the centre of the circle */
     wide per_rate = w_div(one, c->rate);
     wide_vector left = wide_perpendicular(c->v), middle = wide_add_scaled(c->r, left, per_rate, 2);
     wide rn = wide_dot(c->r, left, 2), v = w_sqrt(vv), radius = w_mul(v, w_abs(per_rate));
@@ -147,7 +148,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     wide fall = w_mul(c->speed, period), apart = w_sqrt(rr);
     widemask moves = w_lt(zero, c->speed);
     wide a = zero, lacks = w_sub(apart, c->reach);
-    widemask in_first = works; /* may the root be before a? */
+    widemask in_first = works; /* can the root be before the time a? */
     if (m_any(m_narrow(escapes))) {
         wide turning = rises_through(c, nearest, steepest, escapes);
         turning = w_select(w_lt(turning, zero), w_add(turning, period), turning);
@@ -166,7 +167,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     turns = w_keep(w_and(w_lt(zero, turns), meets), turns);
     wide low = w_select(in_first, zero, a), high = w_select(in_first, a, w_add(a, period));
 
-    /* a tighter bound if the chaser is faster and the turn is slow */
+    /* a smaller upper bound, for a chaser that is faster and a turn that is slow */
     wide closing = w_sub(c->speed, v);
     widemask faster = w_andnot(w_lt(zero, closing), escapes);
     wide by_speed = w_div(w_mul(w_sub(apart, c->reach), w_set(1 + 0x1p-40)), w_select(faster, closing, one));
@@ -191,7 +192,7 @@ WAY_INLINE chase_turning2d_answers chase_turning2d(agents a) {
     widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_le(zero, c.reach));
     mask valid = m_and(m_narrow(sound), f_lt(f_set(-INFINITY), horizon));
 
-    /* A turn that is too slow to matter within FLT_MAX seconds counts as a straight line. */
+    /* A runner moves on a straight line if its turn is too slow to matter within FLT_MAX seconds. */
     widemask turns = w_lt(zero, w_abs(given_rate));
     c.rate = w_select(w_and(sound, turns), given_rate, w_set(0x1p-210));
     widemask able = w_lt(zero, speed);
@@ -231,7 +232,7 @@ WAY_INLINE chase_turning2d_answers chase_turning2d(agents a) {
 
 typedef struct estimated {
     wide_vector velocity, acceleration, turning;
-    wide rate; /* in the plane, positive to the left */
+    wide rate; /* turn rate; in the plane, positive to the left */
     mask valid;
 } estimated;
 
@@ -276,7 +277,7 @@ WAY_INLINE estimated estimate(agents a, int dims) {
     wide gain = w_mul(w_mul(w_sub(speed2, speed1), per_both), w_mul(half, t2));
     wide speed = w_add(speed2, gain);
     speed = w_keep(w_and(moves, w_lt(zero, speed)), speed);
-    /* in space, a turn straight back has no plane, so the heading stays */
+    /* in space, a runner that turned straight back has no plane of its turn, so its heading stays */
     widemask plane = dims == 3 ? turns : w_le(zero, zero);
     wide aside = w_keep(plane, turned2.y), ahead = w_select(plane, turned2.x, one);
     wide_vector heading = wide_add_scaled(wide_scale(h, ahead, dims), n, aside, dims);

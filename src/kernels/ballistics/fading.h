@@ -1,9 +1,11 @@
-/* Computes the functions of a body that linear drag slows down. With x = drag * time,
+/* Computes the functions of a body that linear drag slows down. Let x be drag * time:
 
-       p1 = (1 - exp(-x)) / x        p2 = (1 - p1) / x
+       p1 = (1 - exp(-x)) / x,   p2 = (1 - p1) / x.
+
    p2 is a power series at x / 64. Six doublings follow, in which nothing cancels:
 
-       p2(2 x) = (2 p2 + p1^2) / 4        p1(2 x) = p1 (2 - x p1) / 2
+       p2(2 x) = (2 p2 + p1^2) / 4,   p1(2 x) = p1 (2 - x p1) / 2.
+
    The relative errors of p1 and p2 are at most 2^-48. */
 #ifndef WAY_FADING_H
 #define WAY_FADING_H
@@ -12,7 +14,7 @@
 
 #define FADING_DOUBLINGS 6
 
-/* p1 and p2 at x, 0 to 64 */
+/* the values of p1 and p2 at x, which is from 0 to 64 */
 typedef struct fading {
     wide p1, p2;
 } fading;

@@ -2,7 +2,7 @@
    y is the height. Let c be the body's height above the wanted height, and disc = v.y^2 + 2 g c. The body
    lands, that is, it falls through the wanted height, at
 
-       t = (|v.y| + sqrt(disc)) / g if v.y is 0 or more, 2 c / (|v.y| + sqrt(disc)) if v.y is below 0
+       t = (|v.y| + sqrt(disc)) / g if v.y is 0 or more, 2 c / (|v.y| + sqrt(disc)) if v.y is below 0.
 
    These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Cancellation can occur only in
    the terms of `disc`. If they cancel because the wanted height is near the top of an upward flight, `disc`

@@ -1,8 +1,8 @@
 /* Finds the speed k of a throw in the direction u from the start to a target at r, under the constant
-   acceleration b. Take cross products of r = k u t + b t^2 / 2: with u, only t remains; with b, only k t
-   remains:
+   acceleration b, so r = k u t + b t^2 / 2. The cross product with u leaves only t, and the one with b leaves
+   only k t:
 
-       t^2 = 2 (u x r) / (u x b)        k t = (r x b) / (u x b)
+       t^2 = 2 (u x r) / (u x b),   k t = (r x b) / (u x b).
 
    The cross products cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/launch_angle.def"

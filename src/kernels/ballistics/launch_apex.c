@@ -2,8 +2,8 @@
    position. The rise is the height from the start to the top, and the fall is the height from the top to the
    end. h is the horizontal vector from the start to the end:
 
-       time = sqrt(2 * rise / g) + sqrt(2 * fall / g)
-       velocity = h / time, and g * sqrt(2 * rise / g) upwards
+       time = sqrt(2 * rise / g) + sqrt(2 * fall / g).
+       velocity = h / time, and g * sqrt(2 * rise / g) upwards.
 
    These formulas follow "Two Basic Kinematics Problems" (solving parabolas). Nothing cancels, so floats are
    accurate enough, also for WAY_EXACT. */
@@ -15,7 +15,7 @@
 #define INPUT(dims, column) COLUMN(dims, launch_apex, column)
 
 typedef struct climb {
-    flanes up, down; /* the seconds up to the top, and down from it */
+    flanes up, down; /* seconds of the rise, and of the fall */
 } climb;
 
 WAY_INLINE climb launch_climb(agents a, int dims) {

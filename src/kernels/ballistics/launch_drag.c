@@ -1,20 +1,24 @@
 /* Finds the shots that hit a runner of constant velocity under gravity and linear drag. Let f be the drag,
-   r the way from the muzzle to the runner, v the runner's velocity minus the platform's, and
+   r the way from the muzzle to the runner, and v the runner's velocity minus the platform's. g is the gravity
+   as a vector that points upwards:
 
-       k = g + f * (platform - wind)       g: the gravity as a vector that points upwards
-       even(t) = (1 - e^(-f t)) / f        fall(t) = (t - even(t)) / f
-       D(t) = r + v t + fall(t) k
+       k = g + f * (platform - wind),
+       even(t) = (1 - e^(-f t)) / f,   fall(t) = (t - even(t)) / f,
+       D(t) = r + v t + fall(t) k.
+
    A shell with the velocity u, relative to the platform, is at the runner after t if even(t) u = D(t). So the
-   shell of speed s hits at the positive roots of
+   shell of speed s hits at the positive roots of F:
 
-       F(t) = D(t)^2 - s^2 even(t)^2
+       F(t) = D(t)^2 - s^2 even(t)^2.
+
    Without drag, even(t) = t and fall(t) = t^2 / 2, and F is the polynomial of arc2d. F is a sum of 1, t, t^2,
-   e^(-f t), t e^(-f t) and e^(-2 f t). So each of the steps
+   e^(-f t), t e^(-f t) and e^(-2 f t). Each of these steps removes one exponential:
 
-       F1 = F' + 2 f F        F2 = F1' + f F1        F3 = F2' + f F2
-   removes one exponential, and F3 is a polynomial of degree 2. e^(f t) F2 is monotone between the roots of
-   F3, and likewise for F1 and F. So between two neighbouring roots of F3, F2 has at most one root, and so on.
-   Therefore no shot is missed. There are at most five. */
+       F1 = F' + 2 f F,   F2 = F1' + f F1,   F3 = F2' + f F2.
+
+   So F3 is a polynomial of degree 2. e^(f t) F2 is monotone between the roots of F3, and likewise for F1 and
+   F. So between two neighbouring roots of F3, F2 has at most one root, and so on. Therefore no shot is
+   missed. There are at most five. */
 #define WAY_FAMILY "kernels/ballistics/launch_drag.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -33,12 +37,13 @@
 
 typedef struct drag_shot {
     wide_vector r, v, k;
-    wide_vector last_v, last_k; /* v + k / f (the runner's velocity in the end), and k / f */
+    wide_vector last_v, last_k; /* last_v is v + k / f, the runner's velocity in the end, and last_k is k /
+                                   f */
     wide f, square;             /* the drag and s^2 */
     wide cubic[3];              /* the coefficients of F3 */
-    wide latest;                /* the last time that is asked for */
-    wide soonest;               /* no shell is at the runner before */
-    int dims, drags;            /* does any lane have drag? */
+    wide latest;                /* the latest time of a meeting that counts */
+    wide soonest;               /* no shell can hit before this time */
+    int dims, drags;            /* 1: some lane has drag */
 } drag_shot;
 
 /* even(t), e^(-f t), D(t) and its derivative. */
@@ -57,7 +62,7 @@ WAY_INLINE drag_moment drag_moment_at(const drag_shot *c, wide t) {
     const widemask ends = w_le(w_set(64.0), x), late = w_le(one, x);
     const wide per = w_div(one, w_select(late, f, one));
     fading of = {one, w_set(0.5)};
-    if (c->drags) /* without drag the result is the same */
+    if (c->drags) /* saves time; without drag the result is the same */
         of = fading_of(w_select(ends, w_set(64.0), x));
     drag_moment m;
     m.even = w_select(ends, per, w_mul(t, of.p1));
@@ -104,7 +109,7 @@ WAY_OUT_OF_LINE drag_value drag_value_at(const drag_shot *c, int level, wide t) 
 /* Is exactly one of the two set? */
 WAY_INLINE widemask differs(widemask a, widemask b) { return w_or(w_andnot(a, b), w_andnot(b, a)); }
 
-/* Returns a time between two times: half of a short span, the geometric mean of a long one. */
+/* Returns a time between two times: their mean if the span is short, their geometric mean if it is long. */
 WAY_INLINE wide drag_middle(wide low, wide high) {
     widemask is_long = w_lt(w_mul(low, w_set(4.0)), high);
     return w_select(is_long, w_mul(w_sqrt(low), w_sqrt(high)), w_mul(w_add(low, high), w_set(0.5)));
@@ -139,7 +144,7 @@ WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide hig
 }
 
 WAY_INLINE wide drag_limited(const drag_shot *c, wide t) {
-    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* also if t is NaN */
+    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* takes c->soonest if t is NaN, too */
     return w_select(w_lt(t, w_set(DRAG_LATEST)), t, w_set(DRAG_LATEST));
 }
 
@@ -153,7 +158,7 @@ WAY_INLINE void drag_turns(const drag_shot *c, wide roots[2]) {
     roots[1] = w_select(w_lt(first, second), second, first);
 }
 
-/* The meetings up to the latest time that is asked for, and the velocities for the first and the last. */
+/* The meetings up to c->latest, and the velocities for the first and the last meeting. */
 typedef struct drag_meetings {
     wide first, last;
     vector velocity, last_velocity;
@@ -174,13 +179,13 @@ WAY_APART void drag_spans(const drag_shot *c, wide times[6]) {
         times[n + 1] = drag_root(c, 1, twos[n], twos[n + 1]);
 }
 
-/* The spans of the first and of the last meeting up to the latest time, as far as they are known. */
+/* The spans that hold the first and the last meeting up to c->latest, as far as they are known. */
 typedef struct drag_search {
     wide low, high, last_low, last_high, from;
-    widemask start, before, any; /* was F above 0 at the start, and at `from`? has a meeting been found? */
+    widemask start, before, any; /* F was above 0 at the start, or at `from`; a meeting has been found */
 } drag_search;
 
-/* Looks at the time from search->from to `until`. */
+/* Searches the span from search->from to `until` for a meeting. */
 WAY_OUT_OF_LINE void drag_look(const drag_shot *c, wide until, drag_search *search, drag_meetings *m) {
     const wide zero = w_set(0.0);
     const widemask above = w_lt(zero, drag_value_at(c, 0, until).value);
@@ -255,7 +260,7 @@ WAY_APART void set_drag_shot(agents a, drag_shot *c, int dims) {
     c->last_v.y = w_add(c->last_v.y, sinks), c->last_k.y = w_add(c->last_k.y, sinks);
     c->latest = w_widen(load_or(a, COLUMN(dims, launch_drag, horizon), FLT_MAX));
     c->drags = m_any(m_narrow(drags));
-    /* the way grows at most by the sum of the speeds and half of the accelerations * t^2 */
+    /* the way grows at most by the speeds * t, plus half of the accelerations * t^2 */
     const wide far = w_sqrt(wide_dot(c->r, c->r, dims)),
                both = w_add(speed, w_sqrt(wide_dot(c->v, c->v, dims)));
     const wide pull = w_sqrt(wide_dot(c->k, c->k, dims));

@@ -1,9 +1,9 @@
 /* Computes the furthest throw at a given speed s, and the slowest throw that reaches the target. With the
    symbols of throw_shot.h:
 
-       furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over)
-       slowest    s^2 = g (y + |d|)     time = sqrt(2 |d| / g)
-                  velocity = h / time, and (y + |d|) / time upwards
+       furthest   range = s sqrt(over) / g, at a slope of s / sqrt(over).
+       slowest    s^2 = g (y + |d|), time = sqrt(2 |d| / g),
+                  velocity = h / time, and (y + |d|) / time upwards.
 
    All numbers are computed in floats. If y is below 0, y + |d| is computed as h.h / (|d| - y), in which
    nothing cancels. If terms cancel in `over` or in disc, both are computed again in wide lanes. */
@@ -18,7 +18,7 @@
 typedef struct shot_bounds {
     flanes range, least_speed, least_time;
     vector far, least;
-    flanes along; /* the horizontal speed of the furthest throw */
+    flanes along; /* horizontal speed of the farthest throw */
     ilanes status;
 } shot_bounds;
 

@@ -1,8 +1,8 @@
 /* Computes the throws from one position to another at a given speed s, on the low arc and on the high arc.
    With the symbols of throw_shot.h, S = sqrt(disc) and w = sqrt(2 (b + S)):
 
-       low time = 2 |d| / w     upwards n / ((s^2 + S) time)
-       high time = w / g        upwards (s^2 + S) / w
+       low    time = 2 |d| / w, speed upwards = n / ((s^2 + S) time).
+       high   time = w / g, speed upwards = (s^2 + S) / w.
 
    Nothing cancels in these formulas, so they are computed in floats. Cancellation can occur only in the terms
    of `disc`. Then `disc` is computed again in wide lanes, because its sign decides whether the shot
@@ -74,7 +74,7 @@ WAY_INLINE two_arcs keep_arcs(two_arcs t, mask flies, flanes otherwise, int dims
 
 WAY_INLINE two_arcs launch_speed(agents a, shot s, int dims) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), infinity = f_set(INFINITY);
-    s.speed = load(a, INPUT(dims, speed)); /* loaded again, so that no register has to hold it */
+    s.speed = load(a, INPUT(dims, speed)); /* loads the speed again, so that no register has to hold it */
     s.gravity = load(a, INPUT(dims, gravity));
     two_arcs t = arcs_of(s, dims);
     mask arrives = f_le(zero, s.disc), apart = f_le(tiny, f_smaller(s.speed, s.squares));

@@ -55,7 +55,8 @@ typedef struct factors {
     widemask real;
 } factors;
 
-/* Solves (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n, starting with the more accurate of X and Y. */
+/* Solves (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n. Begins with X or Y, whichever is more
+   accurate. */
 WAY_INLINE factors factors_of(quartic f, wide om) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), four = w_set(4.0);
     wide bb = w_mul(f.b, f.b), w = w_add(w_set(2.0), om);

@@ -2,23 +2,24 @@
    and the shell flies straight at the speed s. Let p(T) be the vector from the gun to the runner at the time
    T of the hit. The shot has to leave at
 
-       t(T) = T - |p(T)| / s    in the direction of p(T)
+       t(T) = T - |p(T)| / s, in the direction of p(T).
 
-   and the barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
+   The barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
    >= 0 form one or two branches. The first branch starts at the first hit and goes forward in time. If the
-   runner is faster than the shell, the second branch has the shots with which the runner catches up; it
-   starts at the last hit and goes back in time. On a branch, t rises with the distance S from the start of
-   the branch. The angle A between p and its direction at the start also rises, by less than half a turn. If
-   the barrel turns against the runner's motion, the excess w t - (o - A) only rises. If the barrel turns with
-   the motion, the excess w t - (o + A) has an extremum where the direction turns at the rate w. With y = the
-   cosine of the angle between p and the runner's velocity v, d = the least distance, s' = +1 on the first
-   branch and -1 on the second one, and m = v / s, these extrema are the roots of
+   runner is faster than the shell, it can also run into a shell from behind. These shots are the second
+   branch, which starts at the last hit and goes back in time. On a branch, t rises with the distance S from the start of
+   the branch. The angle A between p and its direction at the start also rises, by less than half a turn. o is
+   the angle from the barrel to this direction. If the barrel turns against the runner's motion, the excess w
+   t - (o - A) only rises. If the barrel turns with the motion, the excess w t - (o + A) has an extremum where
+   the direction turns at the rate w. Let y be the cosine of the angle between p and the runner's velocity v,
+   and d the least distance. Let m be v / s, and s' +1 on the first branch and -1 on the second one. The
+   extrema are the roots of
 
-       v (1 - y^2) = w d (s' - m y)
+       v (1 - y^2) = w d (s' - m y).
 
    So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
    root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments.
-   Without an arc, the barrel can turn either way. Both cases have two offsets o.
+   Without an arc, the barrel can turn either way. With and without an arc, there are two offsets o.
 
    Differences of angles cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/slew.def"
@@ -35,7 +36,7 @@
 #define SLEW_TURN 0x1.921fb54442d18p+2
 #define SLEW_ROUNDED 0x1p-44 /* the largest rounding error of a sum of angles */
 
-/* A vector without z, which takes less stack. */
+/* A vector in the plane. It takes less stack than a vector with z. */
 typedef struct slew_pair {
     wide x, y;
 } slew_pair;
@@ -46,20 +47,22 @@ WAY_INLINE wide_vector slew_vector(slew_pair a) { return (wide_vector){a.x, a.y,
 typedef struct slewing_gun {
     slew_pair runner, v, heading, facing; /* runner: relative to the gun */
     wide rate, speed;                     /* w and s */
-    wide cosine;                          /* of half the arc */
+    wide cosine;                          /* cosine of half the arc */
     widemask limited;
 } slewing_gun;
 
 /* A branch of hits, mirrored so that the runner moves to the left. */
 typedef struct slew_branch {
-    slew_pair from, by;            /* p at S = 0, and its derivative */
-    wide sense, mirrored;          /* +1 or -1; a number with the sign of the mirror */
+    slew_pair from, by;            /* the vector p at S = 0, and its derivative */
+    wide sense, mirrored;          /* `sense` is +1 or -1, and `mirrored` a number with the sign of the
+                                      mirror */
     wide square, along;            /* |from|^2, from . by */
-    wide x, d, v, rest;            /* from = (x, d), along and across the motion; |from| - |x| */
+    wide x, d, v, rest;            /* x and d are `from` along and across the motion, v is |v|, and `rest` is
+                                      |from| - |x| */
     wide slow, fast, m, per_speed; /* sense - m, sense + m, v / s, 1 / s */
     wide rises_to, falls_to;       /* S at the extrema of the excess */
-    wide top, last_angle;          /* the largest S, and the limit of A for infinite S */
-    widemask lasts;                /* does the branch reach every t? */
+    wide top, last_angle;          /* `top` is the largest S, and last_angle the limit of A for infinite S */
+    widemask lasts;                /* set if the branch reaches every t */
     wide rate;
 } slew_branch;
 
@@ -76,7 +79,7 @@ typedef struct slew_shot {
 /* A part of a branch, and the angle from the barrel to the direction at S = 0. */
 typedef struct slew_segment {
     wide begin, end, offset;
-    wide meets; /* the S at which barrel and target, which turn towards each other, have the same direction */
+    wide meets; /* S at which barrel and target, which turn towards each other, have the same direction */
     widemask exists;
 } slew_segment;
 
@@ -104,7 +107,8 @@ WAY_INLINE slewing_gun slewing_gun_of(agents a) {
     return g;
 }
 
-/* t and A at S, and their derivatives. |p| = |x| + d^2 / (|p| + |x|), so that nothing cancels if s = v. */
+/* Returns t and A at S, and their derivatives. Computes |p| as |x| + d^2 / (|p| + |x|), so that nothing
+   cancels if s = v. */
 WAY_INLINE slew_moment slew_moment_at(const slew_branch *b, wide s) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide x = w_add(b->x, w_mul(b->v, s)), dd = w_mul(b->d, b->d);
@@ -134,13 +138,14 @@ WAY_INLINE void find_extrema(slew_branch *b) {
     wide smaller = w_div(constant, w_select(w_lt(zero, larger), larger, one));
     widemask falls = w_and(w_and(w_lt(zero, disc), w_lt(smaller, one)), moves);
     wide least = w_mul(w_sqrt(b->square), w_set(0x1p-48));
-    b->rises_to = b->falls_to = never; /* both are set below, but gcc for Arm does not see this */
+    b->rises_to = b->falls_to = never; /* avoids a warning: gcc for Arm does not see that both are set
+                                          below */
     for (int later = 0; later < 2; later++) {
         wide y = later ? larger : smaller;
         wide across =
             w_select(w_lt(one, k), w_sub(one, w_mul(y, y)), w_mul(k, w_sub(b->sense, w_mul(b->m, y))));
         wide x = w_div(w_mul(y, b->d), w_sqrt(w_select(w_lt(zero, across), across, zero)));
-        /* also if this is 0 / 0: the runner passes through the muzzle */
+        /* true also if the quotient is 0 / 0, because the runner passes through the muzzle */
         widemask sure = w_le(least, w_abs(x));
         x = w_select(sure, x, later ? least : w_negate(least));
         wide s = w_mul(w_sub(x, b->x), per_v);
@@ -205,7 +210,7 @@ WAY_INLINE wide slew_passes(const slew_branch *b, wide_vector e) {
 /* A piece of a segment in which the excess rises from below 0, and the start of the search for its root. */
 typedef struct slew_piece {
     wide low, high, s;
-    wide turn, time, end; /* turn, time: at `low`; end: the S at which the target leaves the arc */
+    wide turn, time, end; /* `turn` and `time` are those at `low`; at `end` the target leaves the arc */
     widemask found, at_once;
 } slew_piece;
 
@@ -253,7 +258,7 @@ WAY_APART void slew_first_piece(const slew_branch *b, const slew_segment *part, 
     p->at_once = w_and(exists, w_le(zero, e.value));
     widemask open = w_andnot(exists, p->at_once);
 
-    /* After `latest`, every direction is reached. */
+    /* After the time `latest`, the barrel reaches the direction of every shot of the segment. */
     widemask lasts = w_and(b->lasts, w_lt(zero, b->rate));
     wide most = w_select(closing, w_negate(e.turn), w_add(part->offset, b->last_angle));
     wide latest = w_div(most, w_select(lasts, w_mul(b->rate, b->slow), one));
@@ -264,7 +269,7 @@ WAY_APART void slew_first_piece(const slew_branch *b, const slew_segment *part, 
     p->s = w_sub(p->low, w_div(e.value, e.slope));
     widemask tries = w_and(open, w_and(w_le(p->low, p->high), w_lt(p->high, infinity)));
     slew_excess f = slew_excess_at(b, part->offset, w_keep(tries, p->high));
-    /* if the two meet, there is a shot, even if rounding says otherwise */
+    /* if barrel and target meet, there is a shot, whatever rounding says */
     widemask sure = w_and(closing, w_le(part->meets, p->end));
     p->found = w_and(tries, w_or(sure, w_le(w_negate(f.slack), f.value)));
     widemask last = w_andnot(w_andnot(w_and(open, lasts), p->found), closing);
@@ -296,7 +301,8 @@ WAY_APART slew_shot slew_root_of(const slew_branch *b, wide offset, const slew_p
         widemask close = w_le(w_abs(e.value), w_mul(least, w_add(w_abs(e.turn), w_abs(e.turn))));
         close = w_or(close, w_le(w_sub(high, low), w_mul(least, high)));
         close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(least, s))));
-        /* the more accurate of two times: from the barrel's turn, or from the runner's path */
+        /* lanes that use the time from the barrel's turn, because it is more accurate there than the time
+           from the runner's path */
         widemask turns = w_and(w_lt(e.now.angle_rate, w_mul(b->rate, e.now.time_rate)), slews);
         wide time = w_select(turns, w_mul(w_abs(e.turn), per_rate), e.now.time);
         shot.time = w_select(looking, time, shot.time);
@@ -365,7 +371,7 @@ WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *n
     }
     part[0].offset = w_add(offset, lift);
     part[1].offset = w_add(offset, w_sub(lift, turn));
-    for (int k = 0; k < 2; k++) /* only if they are less than half a turn apart */
+    for (int k = 0; k < 2; k++) /* counts only if the two are less than half a turn apart */
         part[k].meets = w_select(w_lt(w_negate(part[k].offset), w_set(4.0)), meets, infinity);
     widemask swapped = w_lt(w_abs(part[1].offset), w_abs(part[0].offset));
     *near = slew_segment_select(swapped, part[1], part[0]);
@@ -373,7 +379,7 @@ WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *n
     return swapped;
 }
 
-/* The answer of a branch. */
+/* The answer from one branch of hits. */
 typedef struct slew_result {
     wide time, hit, turn, track;
     wide x, y; /* the direction */

@@ -1,10 +1,10 @@
 /* The motion of a runner that slows down on a straight line until it stands:
 
-       d speed / dt = -(a + f speed)
+       d speed / dt = -(a + f speed).
 
-   With p1 and p2 of fading.h at x = f t, after the time t
+   Let p1 and p2 be those of fading.h at x = f t. After the time t:
 
-       way = v t p1 - a t^2 p2        speed = v - (a + f v) t p1
+       way = v t p1 - a t^2 p2,   speed = v - (a + f v) t p1.
 
    From x = 64 on the runner counts as standing: its speed would be 2^-92 of the initial speed. */
 #ifndef WAY_SLOWING_H
@@ -14,8 +14,8 @@
 
 typedef struct slowing_law {
     wide speed, slowing, friction; /* v, a, f */
-    wide stop;                     /* when the runner stands; +inf: never */
-    int drags;                     /* does any lane have friction? */
+    wide stop;                     /* time at which the runner stands, or +inf */
+    int drags;                     /* 1: some lane has friction */
 } slowing_law;
 
 /* The runner's distance along its line, and its speed. */
@@ -26,7 +26,7 @@ typedef struct rolled {
 WAY_INLINE rolled rolled_until(slowing_law law, wide time) {
     wide t = w_select(w_lt(law.stop, time), law.stop, time);
     fading of = {w_set(1.0), w_set(0.5)};
-    if (law.drags) /* without friction the result is the same */
+    if (law.drags) /* saves time; without friction the result is the same */
         of = fading_of(w_mul(law.friction, t));
     wide even = w_mul(t, of.p1);
     rolled now = {w_sub(w_mul(law.speed, even), w_mul(law.slowing, w_mul(w_mul(t, t), of.p2))),

@@ -1,10 +1,10 @@
 /* Computes a throw at a chosen level speed s. Seen from above, it is the interception in the plane (see
    meeting.h). The vertical motion takes the same time t. y is the height to climb in this time:
 
-       gravity given   upwards y / t + g t / 2, to a top of (upwards)^2 / (2 g) if `upwards` is above 0
+       gravity given   upwards = y / t + g t / 2. The top is upwards^2 / (2 g) if `upwards` is above 0.
        top given       rise and fall are the heights to and from the top, as in launch_apex.c:
-                       g = 2 * ((sqrt(rise) + sqrt(fall)) / t)^2
-                       upwards 2 * sqrt(rise) * (sqrt(rise) + sqrt(fall)) / t
+                       g = 2 * ((sqrt(rise) + sqrt(fall)) / t)^2.
+                       upwards = 2 * sqrt(rise) * (sqrt(rise) + sqrt(fall)) / t.
 
    throw_level_way.h computes the motion over the ground. Everything else is computed in floats. */
 #ifndef WAY_THROW_LEVEL_H
@@ -21,7 +21,7 @@ typedef struct level_throw {
 } level_throw;
 
 /* The slow path, for vectors in which some lanes have no throw: clears the answers of these lanes and sets
-   their status. In valid lanes without a throw, `last` is set to `waits`. */
+   their status. In valid lanes without a throw, also sets `last` to `waits`. */
 WAY_INLINE level_throw throw_masked(agents a, throw_columns k, level_throw t, flanes waits, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     mask valid = t.valid, thrown = m_and(t.way.thrown, valid), beside = m_and(t.way.beside, valid);

@@ -1,7 +1,7 @@
-/* Computes the motion over the ground of a throw at a level speed s. Seen from above, it is the interception
-   in the plane (see meeting.h). If the target stands still at the level distance h, the time is h / s. In
-   this case nothing cancels, so floats are accurate enough, also for WAY_EXACT. A target velocity of 0 gives
-   the same bits as a missing velocity. */
+/* Computes the motion over the ground of a throw at a level speed s. Seen from above, the motion is an
+   interception in the plane (see meeting.h). If the target stands still at the level distance h, the time is
+   h / s. In this case nothing cancels, so floats are accurate enough, also for WAY_EXACT. A target velocity
+   of 0 gives the same bits as a missing velocity. */
 #ifndef WAY_THROW_LEVEL_WAY_H
 #define WAY_THROW_LEVEL_WAY_H
 
@@ -19,8 +19,8 @@ typedef struct level_way {
     flanes time, per_time;
     vector point;
     flanes climb;        /* y of throw_level.h: the height to climb */
-    flanes sum;          /* not finite if another member is not */
-    mask thrown, beside; /* thrown: a throw exists; beside: the horizontal distance counts as 0 */
+    flanes sum;          /* a sum that is not finite if another member is not finite */
+    mask thrown, beside; /* thrown: a throw exists; beside: set if the horizontal distance counts as 0 */
     mask plain;          /* set in lanes in which a throw certainly exists */
 } level_way;
 

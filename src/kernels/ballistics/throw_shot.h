@@ -1,8 +1,8 @@
 /* Defines a shot at a given speed s from one position to another, under gravity g. d is the vector from the
    start to the target, h is the horizontal part of d, and y is its height:
 
-       b = s^2 - g y     n = 2 s^2 y + g h.h     over = s^2 - 2 g y
-       disc = s^2 over - g^2 h.h = b^2 - g^2 d.d
+       b = s^2 - g y,   n = 2 s^2 y + g h.h,   over = s^2 - 2 g y,
+       disc = s^2 over - g^2 h.h = b^2 - g^2 d.d.
 
    The shot reaches the target's height if `over` >= 0, and the target if `disc` >= 0. The terms of `over` can
    cancel, and so can the terms of `disc`. If the shot reaches the target, b is at least half of s^2, so a

@@ -1,10 +1,11 @@
 /* Computes when a moving ball meets a wall. The wall goes from a to b, and d = b - a. q is the vector from a
    to the ball; for the end b, it is the vector from b. v is the ball's velocity, and R is the ball's radius:
 
-       h = d x q   the ball's height over the wall's line, times |d|          k = q x v
-       face        has the gap |h| - R |d|, which shrinks at the rate -+ d x v
+       h = d x q   the ball's height over the wall's line, times |d|.
+       k = q x v   the distance of a (or b) from the line of the ball's path, times |v|.
+       face        has the gap |h| - R |d|, which shrinks at the rate -+ d x v.
                    The ball meets the face if the ball's foremost point passes between the ends.
-       an end      has the gap q.q - R R; its rate is sqrt(R R v.v - k k) - q.v
+       an end      has the gap q.q - R R; its rate is sqrt(R R v.v - k k) - q.v.
 
    The ball meets the face or an end after gap / rate. The smallest of the three times is the first contact.
    For an end that two walls share, the same operations compute k for both walls, so no point passes between
@@ -30,10 +31,11 @@ enum { SUMS_PLAIN, SUMS_MARKING, SUMS_EXACT, SUMS_FIRST = WAY_WIDE_IS_DOUBLE ? S
 /* The rules for a meeting. */
 typedef struct touch_rules {
     int has_radius; /* balls have a radius */
-    int sided;      /* walls may stop balls from one side only; 0: every wall stops balls from both sides */
+    int sided;      /* 1 if walls may stop balls from one side only, 0 if every wall stops balls from both
+                       sides */
     int sums;
-    /* 1: the ball must reach the strip of width 2 R around the wall's line by the horizon. 0: it may do so at
-       any time. Only SUMS_PLAIN reads this. */
+    /* If 1, the ball must reach the strip of width 2 R around the wall's line by the horizon. If 0, the ball
+       may reach the strip at any time. Only SUMS_PLAIN reads this. */
     int timed;
     wide horizon;
     /* A ball that touches the wall comes nearer if its speed towards the wall is above `graze` times its
@@ -46,14 +48,14 @@ typedef struct touch_rules {
     wide rest_vx, rest_vy, twin_error, pace;
 } touch_rules;
 
-/* Ball and wall meet after gap / pace. If they do not meet, gap is 1 and pace is 0. */
+/* Ball and wall meet after gap / pace. If they do not meet, this is 1 / 0. */
 typedef struct touch {
     wide gap, pace;
-    wide nx, ny;          /* at the contact, from the wall to the ball; the length is arbitrary */
-    wide ex, ey;          /* the end, if the ball meets an end */
+    wide nx, ny;          /* from the wall to the ball at the contact, of any length */
+    wide ex, ey;          /* the wall's end that the ball meets, if it meets an end */
     wide height;          /* the height over the wall's line, times the wall's length */
-    widemask ends, there; /* there: the ball touches the wall already */
-    widemask near;        /* the distance from the ball to the wall's line is at most the radius */
+    widemask ends, there; /* there: set if the ball already touches the wall */
+    widemask near;        /* set if the ball's distance from the wall's line is at most the radius */
     widemask undecided;
 } touch;
 
@@ -111,7 +113,7 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     widemask first = w_and(enters, w_lt(w_mul(s.rest, t.pace), w_mul(t.gap, shrinks)));
     t.gap = w_select(first, s.rest, t.gap);
     t.pace = w_select(first, shrinks, t.pace);
-    /* q at the contact, from its components perpendicular and opposite to the velocity */
+    /* q at the contact, as the sum of a part across the velocity and a part against it */
     t.nx = w_select(first, w_sub(w_mul(s.k, b.vy), w_mul(root, b.vx)), t.nx);
     t.ny = w_select(first, w_negate(w_add(w_mul(s.k, b.vx), w_mul(root, b.vy))), t.ny);
     t.ex = w_select(first, x, t.ex);
@@ -120,8 +122,9 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* Returns `t`, changed for balls that already touch the wall: over the face and `inside` the strip, or at an
-   end. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of touch_face. */
+/* Changes `t` for balls that already touch the wall, either over the face and `inside` the strip, or at an
+   end. Returns the result. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of
+   touch_face. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond,
                            touch_rules rules, widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -171,7 +174,7 @@ WAY_INLINE stance with_end_sums(stance s, ball b, wide square, wide whole) {
 
 WAY_INLINE widemask on_a_closed_side(wall w, stance s) { return w_le(w_set(0.0), w_mul(w.side, s.h)); }
 
-/* Returns the touch from rounded sums. No lane is marked as undecided. */
+/* Returns the touch from rounded sums, without marking undecided lanes. */
 WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
     stance s = stance_of(b, w, rules.has_radius, 0, (exact_sums){0});
@@ -202,7 +205,8 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
     if (rules.has_radius && !m_any(m_narrow(comes)))
         return t;
     t.undecided = undecided_by_line(s, rules.has_radius, term, slow);
-    if (rules.has_radius) /* lanes outside of `comes` are decided, as after the early return above */
+    if (rules.has_radius) /* lanes outside of `comes` are decided, because their balls do not reach the
+                             wall */
         t.undecided = w_and(t.undecided, comes);
     if (rules.sided)
         comes = w_and(comes, on_a_closed_side(w, s));

@@ -1,10 +1,11 @@
 /* Moves balls among walls for a time dt, from one contact to the next, with at most MOST_BOUNCES bounces.
    Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. If a
    ball cannot keep this distance, for example between walls at an acute angle, rounding to float could move
-   it through a wall. So in three cases the rounded position is tested before it is stored: the ball is nearer
-   to a wall than the skin when its last stretch begins; the ball has reached the limit of bounces; or it
-   started so near a wall that rounding could hide on which side of the wall it is. If a wall separates the
-   rounded position from the last contact, another position is stored: see stay_inside. */
+   it through a wall. So in three cases the rounded position is tested before it is stored. First, the ball is
+   nearer to a wall than the skin when its last stretch begins. Second, the ball has reached the limit of
+   bounces. Third, the ball started so near a wall that rounding could hide on which side of the wall it is.
+   If a wall separates the rounded position from the last contact, another position is stored: see
+   stay_inside. */
 #define WAY_FAMILY "kernels/bounce/bounce.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -30,7 +31,7 @@ WAY_INLINE wide_vector bounce_off(ball b, contact c, wide one_plus_restitution, 
     return v;
 }
 
-/* Returns the next float towards 0, or 0 for 0. */
+/* Returns the next float towards 0; the result for 0 is 0. */
 WAY_INLINE flanes nearer_zero(flanes a) {
     flanes size = f_abs(a), step = f_add(f_mul(size, f_set(0x1p-24f)), f_set(0x1p-149f));
     return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
@@ -42,13 +43,14 @@ typedef struct voyage {
     wide left, one_plus_restitution, friction;
     wide speed_unit; /* the real speed is b's speed * speed_unit; the real time left is left / speed_unit */
     holding held;
-    mask valid, capped; /* capped: the ball reached the limit of bounces */
+    mask valid, capped; /* `capped` is set if the ball reached the limit of bounces */
     widemask touching;
     ilanes bounces;
 } voyage;
 
-/* In the fast precision, which computes in floats, a fast ball's squared speed could overflow. So slow_down
-   divides the speed by a power of two, multiplies *left by the same power, and returns the power. */
+/* The fast precision computes in floats, in which the squared speed of a fast ball could overflow. So
+   slow_down divides the speed by a power of two, multiplies *left by the same power, and returns the
+   power. */
 WAY_INLINE wide slow_down(ball *b, wide *left) {
     wide speed_unit = w_set(1.0);
     if (WAY_WIDE_IS_DOUBLE)
@@ -130,9 +132,10 @@ BOUNCE_APART voyage_state travel(voyage *trip, wall_search *search, const way_wa
 #undef BOUNCE_APART
 
 /* Replaces `place`, a ball's float position at the end of its voyage, if a wall separates `place` from the
-   last contact. Tries in order: the end of the voyage, moved slightly off the wall near which the ball
-   started; the last contact; `start`. If the ball's side at the start was unsure, `start` also replaces a
-   position that a wall separates from `start`. Only lanes in `near` are tested. */
+   last contact. Tries three positions: first the end of the voyage, moved slightly off the wall near which
+   the ball started, then the last contact, then `start`. Uses the first one that no wall separates from the
+   last contact. If the ball's side at the start was unsure, `start` also replaces a position that a wall
+   separates from `start`. Only lanes in `near` are tested. */
 WAY_SELDOM void stay_inside(const voyage *trip, const vector *start, wall_search *search,
                             const way_wall_list *walls, mask near, vector *place) {
     const ball *b = &trip->b;

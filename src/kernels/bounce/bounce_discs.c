@@ -2,7 +2,7 @@
    interception (meeting.h) by a chaser of speed 0 whose reach R is the sum of the radii: |r + v t| = R. With
    the unit vector n from centre 1 to centre 2, the velocity of disc 1 changes by
 
-       (1 + e) (v.n) m2 / (m1 + m2) n
+       (1 + e) (v.n) m2 / (m1 + m2) n.
 
    This conserves momentum, and the discs separate at e times their closing speed. Twinsen's "Vector Geometry
    in Game Programming" announces a part 3 about such contacts. A lane whose sums cancel too far is undecided:
@@ -16,7 +16,7 @@
 /* The time of the contact, and the vector between the centres at that time. */
 typedef struct discs {
     wide time;
-    wide nx, ny;              /* from disc 1's centre to disc 2's, of any length */
+    wide nx, ny;              /* from the centre of disc 1 to that of disc 2, of any length */
     wide closing;             /* v.n */
     widemask touching, meets; /* touching: the discs touch now */
     widemask undecided;
@@ -49,7 +49,7 @@ WAY_INLINE discs discs_meet(agents a, ball b, ball c, int exact) {
     d.time = w_keep(apart, w_div(s.rest, w_sub(root, s.m)));
     d.touching = w_le(s.rest, zero);
     d.meets = w_and(nearer, w_or(hits, d.touching));
-    /* n is r if the discs touch now, else v.v (r + v t), computed as the sum of a vector along v and a vector
+    /* if the discs touch now, n is r. Otherwise n is v.v (r + v t), the sum of a vector along v and a vector
        across v */
     d.nx = w_select(d.touching, rx, w_sub(w_mul(s.k, vy), w_mul(root, vx)));
     d.ny = w_select(d.touching, ry, w_negate(w_add(w_mul(s.k, vx), w_mul(root, vy))));
@@ -81,7 +81,7 @@ WAY_INLINE pushed push_discs(agents a, int exact) {
     discs d = discs_meet(a, load_ball(a, own, radius), load_ball(a, other, radius2), exact);
     mask moves = f_lt(mass, infinity), moves2 = f_lt(mass2, infinity);
     wide m1 = w_widen(f_keep(moves, mass)), m2 = w_widen(f_keep(moves2, mass2));
-    wide share = w_div(m2, w_add(m1, m2)); /* disc 1's part of the change */
+    wide share = w_div(m2, w_add(m1, m2)); /* the part of the change that disc 1 gets */
     share = w_keep(wide_where(moves), w_select(wide_where(moves2), share, w_set(1.0)));
     share = w_mul(share, w_add(w_set(1.0), w_widen(restitution)));
     wide push = w_div(w_mul(share, d.closing), dot2(d.nx, d.ny, d.nx, d.ny));

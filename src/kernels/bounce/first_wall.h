@@ -12,8 +12,8 @@ typedef struct first_touch {
 } first_touch;
 
 typedef struct first_wall {
-    ilanes number; /* the wall's number (if two walls are met at the same time, the lower number); -1 if no
-                      wall is met */
+    ilanes number; /* the wall's number, the lower one if two walls are met at the same time; -1: no wall is
+                      met */
     /* The time at which the wall is met, or +inf. The time is one rounded quotient, so that the order of the
        walls does not matter. */
     wide time;

@@ -2,7 +2,7 @@
    The velocity S has the component q N across the wall, with q = S.N / N.N, and the component T = S - q N
    along the wall. With restitution e and friction f, the velocity after the reflection is
 
-       F = (1 - f) T - e q N = S - (1 + e) q N - f T
+       F = (1 - f) T - e q N = S - (1 + e) q N - f T.
 
    In floats, the error is a few ulp of the largest term, so floats are precise enough, except for very long
    and very short vectors. The reflection follows Twinsen, "Vector Geometry in Game Programming, 2". */

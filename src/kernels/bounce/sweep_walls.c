@@ -7,7 +7,7 @@
 #include "kernels/bounce/sweep_common.h"
 #include "kernels/bounce/wall_moving.h"
 
-/* How a point (a ball without a radius) meets a wall at any time, early or late. If `meets` is set, the point
+/* How a point (a ball without a radius) meets a wall, whatever the horizon is. If `meets` is set, the point
    reaches the wall after off / -across. `undecided` is set in lanes in which rounding could change the
    answer. */
 typedef struct point_touch {

@@ -2,12 +2,12 @@
    if they overlap on each of four axes: along and across each heading. On an axis, d is the difference of the
    centres, v the difference of the velocities, and e half the sum of both extents:
 
-       |d + v t| <= e     holds from (|d| - e) / closing to (|d| + e) / closing, with closing = -v d / |d|
+       |d + v t| <= e holds from (|d| - e) / closing to (|d| + e) / closing, with closing = -v d / |d|.
 
    The rectangles touch in the intersection of the four intervals. The headings g and h may have any length:
    all numbers of all axes are multiplied by |g| |h|, so that the only quotient is the last operation:
 
-       along g     d = |h| d.g     e = (|g| |h| length_g + |g.h| length_h + |g x h| width_h) / 2
+       along g     d = |h| d.g,   e = (|g| |h| length_g + |g.h| length_h + |g x h| width_h) / 2.
 
    If the rectangles are apart, the gap is the least distance of a corner of one rectangle from the other
    rectangle. If they overlap, the depth is the least e - |d|. To find a point in both, both rectangles are
@@ -20,7 +20,7 @@
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
-#if LANES > 1 /* only the scalar table computes exactly */
+#if LANES > 1 /* only plain C computes in twins */
 #define ROUNDED_TWINS
 #endif
 #include "kernels/bounce/double_double.h"
@@ -64,7 +64,8 @@ typedef struct pair {
     twin dx, dy, vx, vy;
     twin of_b, of_c, both; /* |g|, |h|, |g| |h| */
     twin along, across;    /* g.h, g x h */
-    wide slack, drift;     /* the largest rounding errors of a length and of a speed, times |g| |h| */
+    wide slack, drift;     /* largest rounding errors of a length (slack) and of a speed (drift), times |g|
+                              |h| */
 } pair;
 
 WAY_INLINE pair pair_of(agents a, int exact) {
@@ -86,7 +87,7 @@ WAY_INLINE pair pair_of(agents a, int exact) {
     return p;
 }
 
-/* One axis: d, closing and e of the first comment; `lead` is |d| - e. */
+/* The values of one axis. d, closing and e are as at the top of this file, and `lead` is |d| - e. */
 typedef struct axis {
     twin d, closing, e, lead;
 } axis;
@@ -94,8 +95,8 @@ typedef struct axis {
 /* The axes: along and across the chaser's heading, then along and across the runner's. */
 enum { ALONG_CHASER, ACROSS_CHASER, ALONG_RUNNER, ACROSS_RUNNER, AXES };
 
-/* Returns half the extent of a rectangle on the axis along a heading, or across it, times |g| |h|. `near` and
-   `far` are |g.h| and |g x h|, in this order along the heading. */
+/* Returns half the extent of a rectangle on the axis along a heading, or across it, times |g| |h|. On the
+   axis along the heading, `near` is |g.h| and `far` is |g x h|. */
 WAY_INLINE twin extent_of(const pair *p, wide own, wide length, wide width, twin near, twin far, int exact) {
     const twin other = t_add(t_mul(near, twin_of(length), exact), t_mul(far, twin_of(width), exact), exact);
     return t_add(t_mul(p->both, twin_of(own), exact), other, exact);
@@ -115,14 +116,14 @@ WAY_INLINE axis axis_of(const pair *p, int k, int exact) {
     a.e = is_along ? extent_of(p, own.length, other.length, other.width, along, across, exact)
                    : extent_of(p, own.width, other.length, other.width, across, along, exact);
     a.lead = t_sub(t_abs(a.d, exact), a.e, exact);
-    if (exact) { /* a number below its error is 0 */
+    if (exact) { /* numbers below their error count as 0 */
         a.lead = t_keep(w_lt(p->slack, w_abs(a.lead.hi)), a.lead, 1);
         a.closing = t_keep(w_lt(p->drift, w_abs(a.closing.hi)), a.closing, 1);
     }
     return a;
 }
 
-/* The part of an axis that later steps read, after its interval has been added. */
+/* What later steps read of an axis, after its interval has been added. */
 typedef struct kept_axis {
     twin d;
     wide e, lead;
@@ -131,9 +132,11 @@ typedef struct kept_axis {
 /* The intersection of the four intervals. If several axes are equally good, the first one counts. */
 typedef struct box_leads {
     kept_axis axes[AXES];
-    twin in, in_pace, last, last_pace; /* from in / in_pace to last / last_pace */
-    twin worst;                        /* the largest lead: at most 0 if the rectangles overlap now */
-    wide enters;                       /* the axis on which the rectangles overlap last */
+    twin in, in_pace, last, last_pace; /* the intersection begins at in / in_pace and ends at last /
+                                          last_pace */
+    twin worst;                        /* the largest lead, which is at most 0 if the rectangles overlap
+                                          now */
+    wide enters;                       /* the axis on which the rectangles begin to overlap last */
     widemask never, undecided;
 } box_leads;
 
@@ -159,8 +162,8 @@ WAY_INLINE void add_axis(box_leads *o, axis a, int k, int exact) {
     o->worst = k == 0 ? a.lead : t_select(t_lt(o->worst, a.lead, exact), a.lead, o->worst, exact);
 }
 
-/* Could rounding change the sign of a lead or of a closing speed? `rounded` is 0 if the differences of
-   velocities are floats: the products are then exact, and the closing speed has the right sign. */
+/* Could rounding change the sign of a lead or of a closing speed? If the differences of velocities are
+   floats, `rounded` is 0: products are then exact, and the sign of the closing speed is right. */
 WAY_INLINE widemask is_undecided_axis(const pair *p, axis a, int k, wide rounded) {
     const box own = k < ALONG_RUNNER ? p->b : p->c;
     const wide by = k < ALONG_RUNNER ? p->of_c.hi : p->of_b.hi;
@@ -210,7 +213,8 @@ WAY_INLINE box_meeting meeting_of(pair p, box_leads o, wide horizon, int exact) 
     m.in_time = w_and(m.ever, w_or(m.in_time, w_and(m.touching, w_le(zero, horizon))));
     m.undecided = o.undecided;
     if (WAY_WIDE_IS_DOUBLE && !exact) {
-        const wide digits = w_set(0x1p26); /* a number must be larger than its error by this factor */
+        const wide digits = w_set(0x1p26); /* a number is decided if it is larger than its error by this
+                                              factor */
         widemask close = w_and(w_le(w_abs(left), w_mul(w_set(2.0), rough)), w_lt(zero, o.last_pace.hi));
         widemask few =
             w_or(w_lt(o.in.hi, w_mul(digits, p.slack)), w_lt(o.in_pace.hi, w_mul(digits, p.drift)));
@@ -345,7 +349,7 @@ WAY_INLINE spot spot_of(pair p, unit_axis n, wide time, wide scale) {
     const wide centre = w_select(n.of_chaser, zero, cross2(n.x, n.y, rx, ry));
     const wide from = greater(w_sub(centre, own), w_sub(at, spread)),
                to = lesser(w_add(centre, own), w_add(at, spread));
-    /* if two axes are equally good up to rounding, a corner may lie beyond the owner's side */
+    /* a corner may lie beyond the owner's side if two axes are equally good up to rounding */
     const wide corner = greater(w_sub(centre, own), lesser(w_add(centre, own), at));
     const wide touch = w_select(w_lt(zero, spread), w_mul(half, w_add(from, to)), corner);
     const wide shift = w_sub(touch, at);
@@ -398,7 +402,8 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
     pair p;
     box_leads o;
     box_meeting m;
-    wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* the horizon, then the distance */
+    wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* decides about the horizon, then about the
+                                                               distance */
     set_pair(&a, exact, &p);
     set_overlap(&p, exact, &o);
     set_meeting(&p, &o, &number, exact, &m);

@@ -1,5 +1,6 @@
-/* Decides whether a straight way crosses a wall, in plain C with the lanes of one lane. Each decision is the
-   sign of a sum. It is computed in doubles, and in twins (double_double.h) if rounding could change it. */
+/* Decides whether a straight way crosses a wall, in plain C, with the lane functions for one lane. Each
+   decision is the sign of a sum. The sum is computed in doubles, and in twins (double_double.h) if rounding
+   could change its sign. */
 #ifndef WAY_CROSSING_H
 #define WAY_CROSSING_H
 
@@ -12,8 +13,8 @@
 #define TWIN_LEAST 0x1p-24
 #define TWIN_NOTHING 0x1p-90
 
-/* Returns the sign of a number with terms of this size: 0 if it counts as 0. Sets *open if it is
-   undecided. */
+/* Returns the sign of a number with terms of this size; a number that is small compared with its terms has
+   the sign 0. Sets *open if it is undecided. */
 static inline int twin_sign(twin a, double size, int exact, int *open) {
     const double least = size * (exact ? TWIN_NOTHING : TWIN_LEAST);
     if (fabs(a.hi) <= least) {
@@ -23,15 +24,23 @@ static inline int twin_sign(twin a, double size, int exact, int *open) {
     return a.hi < 0.0 ? -1 : 1;
 }
 
+static inline twin t_div(twin over, twin under, int exact) {
+    const double first = over.hi / under.hi;
+    if (!exact)
+        return twin_of(first);
+    const twin rest = twin_sub(over, twin_mul(under, twin_of(first)));
+    return twin_sum(first, rest.hi / under.hi);
+}
+
 static inline double twin_larger(double a, double b) { return a > b ? a : b; }
 
-/* A way from p along d, and a wall from p + w to p + w + e. They cross at p + (k / n) d, which is
+/* A way from p along d, and a wall from p + w to p + w + e. Way and wall cross at p + (k / n) d, which is
    (m / n) e from the wall's first end. `side` is the sign of n: 1 if the way comes from the wall's left, -1
    if it comes from the right, 0 if both are parallel. */
 typedef struct way_crossing {
     twin k, m, n, rest;                /* rest: n - m */
-    double size_k, size_m, size_n;     /* of the terms */
-    int side, at_start, at_end, ahead; /* the signs of n, m / n, rest / n and k / n */
+    double size_k, size_m, size_n;     /* sizes of the terms of k, m and n */
+    int side, at_start, at_end, ahead; /* the signs of n (side), m / n, rest / n and k / n */
     int open;                          /* 1: a sign is undecided */
 } way_crossing;
 
@@ -56,7 +65,7 @@ static inline int way_misses_wall(const way_crossing *c) {
     return c->at_start < 0 || c->at_end < 0 || c->ahead < 0;
 }
 
-/* Does a wall with these sides let a way from this side pass? */
+/* Can a way from this side pass a wall with these `sides`? */
 static inline int way_is_transparent(int sides, int side) {
     return (sides > 0 && side < 0) || (sides < 0 && side > 0);
 }

@@ -30,19 +30,21 @@ typedef struct wall_search {
     const way_wall_list *list;
     const way_wall_tree *tree; /* NULL: all walls are tested */
     float x[LANES], y[LANES], ux[LANES], uy[LANES], span[LANES];
-    float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the box of the path, with all margins */
-    float half[LANES], far[LANES]; /* half: half the path's width plus margins; far: half + span's margin */
+    float lo_x[LANES], hi_x[LANES], lo_y[LANES], hi_y[LANES]; /* the bounding box of the path, with all
+                                                                 margins */
+    float half[LANES], far[LANES]; /* `half` is half the path's width plus margins; `far` also has the margin
+                                      of the path's length */
     uint32_t found[MOST_FOUND][LANES];
     int32_t count[LANES];
-    int most; /* the largest number of walls found for a ball */
+    int most; /* the largest number of walls found for one ball */
     int32_t searching[LANES];
     unsigned searches;                                  /* bit l is set if ball l searches */
-    int few;                                            /* 1 if few lanes search */
+    int few;                                            /* 1 if only few balls search */
     size_t next;                                        /* the next wall to test */
-    uint32_t level[LANES], towards[LANES], node[LANES]; /* the state of a tree search; towards: the direction
-                                                           of the path */
-    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c: the c-th child in the order of the path is
-                                                           not yet visited */
+    uint32_t level[LANES], towards[LANES], node[LANES]; /* the state of a tree search; `towards` is the
+                                                           direction of the path */
+    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c is set while the c-th child in the order of
+                                                           the path is not visited */
 } wall_search;
 
 /* The paths of all balls, one per lane, or the path of one ball in every lane. */

@@ -15,8 +15,9 @@
 
 typedef struct holding {
     wide x, y;                /* (x, y) points away from the nearest wall and has any length */
-    wide small_distance;      /* a sixteenth of the skin: a few float spacings */
-    widemask side_was_unsure; /* the ball was so near a wall that rounding could hide on which side it was */
+    wide small_distance;      /* a sixteenth of the skin, which is a few spacings of floats */
+    widemask side_was_unsure; /* set if rounding could hide on which side of a wall the ball was, because it
+                                 was so near */
 } holding;
 
 /* How close a ball is to a wall. The squared distance is square / scale, and (x, y) points from the wall to
@@ -151,8 +152,8 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact, const wide *spare
 }
 
 /* Does a wall that stops the ball separate (x, y) from `place`? The answer is also yes if rounding could hide
-   this. If `exact`, (x, y) is a position in floats, and only walls are tested that are so near that rounding
-   could put (x, y) on the wrong side. This side is then computed without error. */
+   this. If `exact`, (x, y) is a position in floats, and its side of each wall is computed without error. Then
+   only walls are tested that are so near that rounding could hide this side. */
 WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
                                mask search, int exact) {
     const wide zero = w_set(0.0);

@@ -84,15 +84,16 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, twin vx, twin vy, wall w, int ha
     gap = or_nothing(gap, w_mul(h.hi, h.hi), error);
     wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
     s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
-    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* radius 0 is treated like no radius */
+    s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* a ball with radius 0 is treated like a ball
+                                                                   without a radius */
     return s;
 }
 
 /* A ball relative to a wall. */
 typedef struct stance {
-    wide qx, qy, rx, ry; /* q: from a to the ball; r: from b to the ball */
-    wide h, across;      /* d x q, d x v */
-    widemask left, off;  /* left: to the left of the wall's line; off: not on the line */
+    wide qx, qy, rx, ry; /* vectors from a to the ball, and from b to the ball */
+    wide h, across;      /* cross products of d with q and with v */
+    widemask left, off;  /* the ball is to the left of the wall's line; the ball is not on the line */
     wide gap, pace;      /* the face is met after gap / pace */
     end_sums a, b;
 } stance;

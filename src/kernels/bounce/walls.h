@@ -55,7 +55,7 @@ WAY_INLINE wall wall_between(wide ax, wide ay, wide bx, wide by, wide side, int 
     return (wall){ax, ay, bx, by, dx, dy, length, side};
 }
 
-/* Are a wall's ends below WALL_ROOM? This compares integers, so that it needs no vector registers. */
+/* Are a wall's ends below WALL_ROOM? The comparison uses integers, so that it needs no vector registers. */
 WAY_INLINE int wall_stops(const way_wall *w) {
     const float ends[] = {w->ax, w->ay, w->bx, w->by};
     uint32_t bits[4];

@@ -42,8 +42,8 @@ typedef struct asked {
     flanes squares;
 } asked;
 
-/* Returns the heading at arrival. It is the first of these that is not 0: the wanted heading, the runner's
-   heading, the heading towards the runner, the chaser's current heading. */
+/* Returns the heading at arrival. The heading is the first of these that is not 0: the wanted heading, the
+   runner's heading, the heading towards the runner, the chaser's current heading. */
 WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     const wide tiny = w_set(FLT_MIN);
     wide_vector own = load_wide_vector(a, IN_cut_off2d_heading_x, 2);
@@ -58,9 +58,9 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     return g;
 }
 
-/* Sets c->first, the first time to test, and c->looking: whether a meeting time may exist. The first time is
-   the meeting time of a chaser on a straight line, because no path is shorter than this line. The unit of
-   speed is the chaser's speed. */
+/* Sets c->first, the first time to test, and c->looking, the lanes in which a meeting time may exist. The
+   first time is the meeting time of a chaser on a straight line, because no path is shorter than this line.
+   The unit of speed is the chaser's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;

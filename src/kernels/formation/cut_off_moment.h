@@ -12,12 +12,12 @@ typedef struct chase {
     poses p;                        /* the poses at time 0 */
     agents a;                       /* the input columns */
     wide_vector course;             /* the unit vector along the runner's velocity v, or 0 if v is 0 */
-    flanes speed, per_runner_speed; /* the chaser's speed s; 1 / |v|, or infinity if v is 0 */
+    flanes speed, per_runner_speed; /* the chaser's speed s, and 1 / |v| (infinity if v is 0) */
     flanes least_closing;           /* the chaser's speed minus the runner's, or 0 if this is below 0 */
-    flanes first, longest;          /* the search is for a time from `first` to `longest` */
+    flanes first, longest;          /* the search looks for a time from `first` to `longest` */
     flanes from_size;               /* the sum of the absolute values of the chaser's coordinates */
     flanes rounded;                 /* the time in which the runner moves by a rounding error */
-    mask looking;                   /* lanes in which such a time may exist */
+    mask looking;                   /* lanes in which a meeting time may exist */
 } chase;
 
 /* A heading relative to the runner's course: their cross product and their dot product. */
@@ -27,13 +27,14 @@ typedef struct bearing {
 
 /* The data of the search for one word, which has three arcs, or two arcs and a straight. */
 typedef struct word_sought {
-    poses p; /* the poses at the time under test */
+    poses p; /* the poses at the time that is tested */
     wide_vector runner, v, from;
     wide turn1, turn2;
-    wide distance; /* between the centres. At this distance the word would begin or cease to exist if there
-                      were no tolerance */
+    wide distance; /* between the centres; without the tolerance, the word would begin or cease to exist at
+                      this distance */
     flanes radius;
-    bearing leaving, joining; /* the bearings of the headings at the start and at the target */
+    bearing leaving, joining; /* the headings at the start and at the target, relative to the runner's
+                                 course */
     int arcs, right1, right2;
 } word_sought;
 
@@ -41,8 +42,8 @@ typedef struct word_sought {
 typedef struct moment {
     wide_vector w;
     turning_path path;
-    flanes f, until;     /* f: see cut_off_search.h; until: the time until the length jumps */
-    flanes least, nudge; /* least: the shortest step; nudge: the shortest step past a jump */
+    flanes f, until;     /* f of cut_off_search.h, and the time until the length jumps */
+    flanes least, nudge; /* the shortest step, and the shortest step past a jump */
     mask reached, exactly;
 } moment;
 
@@ -70,15 +71,15 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
 /* Returns how far the runner moves along its course until the arc at the heading h is so near a full turn
    that it can be left out (see can_do_without). Returns infinity if the straight along h would then have a
    negative length. The arc is a full turn if w.perp(h) = k, where w is the vector between the circles'
-   centres. This function uses three quarters of the tolerance, so the arc is certainly left out just after
-   this distance. */
+   centres. can_do_without allows a tolerance. This function uses three quarters of it, so that at the
+   distance the arc can be left out in spite of rounding. */
 WAY_INLINE flanes distance_to_line(const poses *p, wide_vector w, wide_vector h, bearing b, wide k, int minus,
                                    flanes ahead) {
     wide off = w_sub(k, cross2(h.x, h.y, w.x, w.y));
     flanes full = f_div(w_narrow(off), b.aside), straight = max0(f_add(ahead, f_mul(full, b.along)));
     flanes gap = w_narrow(k), length = f_sqrt(f_add(f_mul(straight, straight), f_mul(gap, gap)));
     flanes reach = f_mul(reach_of(p, length), f_set(0.75f));
-    if (WAY_WIDE_IS_DOUBLE) /* the tolerance applies to the arc's angle */
+    if (WAY_WIDE_IS_DOUBLE) /* the exact precision, whose tolerance is for the arc's angle */
         reach = f_mul(reach, f_div(straight, f_larger(length, f_set(FLT_MIN))));
     wide by = w_widen(reach);
     flanes distance = f_div(w_narrow(minus ? w_sub(off, by) : w_add(off, by)), b.aside);
@@ -93,8 +94,8 @@ WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide squ
     flanes c = w_narrow(w_sub(wide_dot(w, w, 2), square)), b = w_narrow(wide_dot(w, course, 2));
     flanes disc = w_narrow(w_sub(square, w_mul(aside, aside)));
     flanes root = f_sqrt(max0(disc)), most = f_add(f_abs(b), root);
-    /* `in`: the end of w enters the circle; `out`: the end of w leaves the circle; `most` is a sum, so that
-       no digits cancel */
+    /* the end of w enters the circle at `in` and leaves it at `out`; `most` is a sum, so that no digits
+       cancel */
     mask outside = f_lt(zero, c), comes = f_lt(b, zero);
     flanes in = f_select(m_and(comes, f_le(zero, disc)), f_div(c, most), f_set(INFINITY));
     flanes out = f_select(comes, most, f_div(f_negate(c), most));

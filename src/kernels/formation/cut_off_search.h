@@ -9,7 +9,7 @@
        with a straight   The slope of L is v.t, where t is the straight's heading. The slope grows, because t
                          turns towards v all the time. So f is convex, and a Newton step from a time before
                          the first root does not pass this root.
-       of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r), so f is concave. If f is
+       of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r). So f is concave. If f is
                          above 0 at the start of a piece and 0 or negative at its end, the piece has a root.
 
    So no moment is missed, except within a few rounding errors of a jump's time. A step changes only agents
@@ -26,14 +26,15 @@
 typedef struct search {
     flanes best, time;
     flanes low, high, f_low, f_high;
-    mask looking, leapt; /* leapt: the last step passed a jump */
-    mask at_end;         /* three arcs: the search looks at a piece's end */
-    flanes constant;     /* three arcs: the term r const of L in this piece */
+    mask looking, leapt; /* leapt: set if the last step passed a jump */
+    mask at_end;         /* three arcs: set if the search tests the end of a piece */
+    flanes constant;     /* for three arcs, the term r const of L in this piece */
     flanes goal,
-        margin; /* three arcs: the end of this piece; a step back as a fraction of the time since `low` */
+        margin; /* for three arcs, the end of this piece, and a step back as a fraction of the time since
+                   `low` */
 } search;
 
-/* The next step of a search that has no bracket yet. */
+/* Returns the next step of a search that has no bracket yet. */
 typedef struct onward {
     flanes next;
     mask leaps;
@@ -55,8 +56,8 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
 /* More state for words of three arcs. If rounding moves the search past a piece's end into another piece, the
    search steps back, each time by a larger step. */
 typedef struct arcs_end {
-    flanes constant, back; /* constant: r const; back: the time to which the search goes back */
-    mask other, passed;    /* other: the time is in another piece; passed: the search has to go back */
+    flanes constant, back; /* r const, and the time to which the search goes back */
+    mask other, passed;    /* the time is in another piece; the search has to go back */
 } arcs_end;
 
 WAY_INLINE arcs_end look_at_end(const word_sought *word, search *s, const moment *m) {
@@ -91,9 +92,8 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     return (onward){next, m_andnot(f_le(f_set(0.0f), time), s->at_end)};
 }
 
-/* Makes the time of `m` an end of the bracket. If f is 0 or negative at this time, it becomes the high end.
-   Otherwise it becomes the low end, but in lanes of `back` the low end stays. Returns the lanes that have
-   found the first moment. */
+/* Makes the time of `m` an end of the bracket: the high end if f is 0 or negative at this time, otherwise the
+   low end. In lanes of `back` the low end stays. Returns the lanes that have found the first moment. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
     /* if f is 0 or negative right after a jump, or exactly 0, no earlier moment exists */
@@ -125,7 +125,7 @@ WAY_INLINE flanes split_bracket(const search *s, int step) {
 
 WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step) {
     const moment m = look_at(c, word, s->time);
-    arcs_end end = {s->time, s->time, s->at_end, s->at_end}; /* read only for three arcs */
+    arcs_end end = {s->time, s->time, s->at_end, s->at_end}; /* the search reads this only for three arcs */
     mask back = m.reached;
     if (word->arcs) {
         end = look_at_end(word, s, &m);
@@ -175,7 +175,7 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
                 zero, zero,     zero};
     for (int step = 0; step < CUT_OFF_STEPS && m_any(s.looking); step++)
         take_step(c, &word, &s, step);
-    /* in lanes that ran out of steps, s.high is the best known time */
+    /* if a lane has no steps left, s.high is its best known time */
     return f_select(m_and(s.looking, f_lt(s.high, s.best)), s.high, s.best);
 }
 

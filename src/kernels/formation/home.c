@@ -45,22 +45,22 @@ enum { RIMS = 4 };
 /* The data of a search, in radii and seconds, unless the unit is stated. */
 typedef struct homing {
     agents a;
-    wide_vector h, from, runner, v; /* h: unit heading; the others in metres and m/s */
-    wide_vector place, pace; /* the runner at time 0, as the chaser sees it: position in radii, velocity in
-                                chaser speeds */
+    wide_vector h, from, runner, v; /* h is the chaser's unit heading; from, runner and v are in metres and
+                                       m/s */
+    wide_vector place, pace; /* position and velocity of the runner at time 0, as the chaser sees it, in radii
+                                and chaser speeds */
     wide per_radius;
-    flanes radius, rate, span;     /* radius: m; rate: radii a second; span: 1 / rate */
+    flanes radius, rate, span;     /* radius is in m, rate in radii a second, and span is 1 / rate */
     flanes reach, tolerance;       /* both in radii */
     flanes rounded;                /* s: the time in which the runner moves by a rounding error */
     flanes least_closing, longest; /* longest: s */
-    mask near_enough;              /* the reach is larger than the tolerance */
-    mask valid;                    /* lanes to search: valid inputs, and a speed above 0 */
-    flanes alone;                  /* s: when the runner itself comes within reach */
-    crossing
-        rim[RIMS]; /* two for each side: the circle inside of which the first path reaches no point, and the
-                      circle inside of which the arc itself comes within reach */
-    crossing side[2]; /* for the turning circles themselves */
-    flanes changes;   /* s: when the runner passes from one side to the other */
+    mask near_enough;              /* set if the reach is larger than the tolerance */
+    mask valid;                    /* lanes with valid inputs and a speed above 0, which are searched */
+    flanes alone;                  /* s: when the runner comes within reach of a chaser that does not move */
+    crossing rim[RIMS]; /* two circles for each side. The path `first` reaches no point inside the first one.
+                         The arc alone comes within reach of points inside the second one */
+    crossing side[2];   /* when the runner enters and leaves the two turning circles */
+    flanes changes;     /* s: when the runner passes from one side of the chaser to the other */
 } homing;
 
 /* What the chaser sees at one time. */
@@ -68,10 +68,10 @@ typedef struct sight {
     vector target; /* m: the runner's position, rounded to floats like the output */
     wide x, y;     /* radii; y >= 0 */
     wide square;   /* x x + y y */
-    mask right;    /* the runner is to the right */
+    mask right;    /* set if the runner is to the right */
 } sight;
 
-/* A path, in radii. The first arc's half-angle tangent is part / whole. */
+/* A path, in radii. The tangent of half the first arc's angle is part / whole. */
 typedef struct arc_and_straight {
     flanes part, whole, arc, straight, total;
     mask by_arc; /* the arc itself comes within reach */
@@ -79,8 +79,7 @@ typedef struct arc_and_straight {
 
 typedef struct two_arcs {
     flanes part, whole, arc1;       /* the first arc, negative if no such path exists */
-    flanes chord, height, arc2, to; /* chord, height: of the second arc; to: from the start of this arc to the
-                                       runner */
+    flanes chord, height, arc2, to; /* the second arc; `to` is the vector from its start to the runner */
     flanes total;
 } two_arcs;
 
@@ -139,7 +138,7 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
     arc_and_straight p;
     p.part = f_select(behind, f_sub(tangent, x), y);
     p.whole = f_select(behind, w_narrow(w_sub(s->y, w_set(2.0))), f_add(x, tangent));
-    /* on the circle: the angle at the circle's centre */
+    /* uses the angle at the circle's centre, because the point is on the circle */
     flanes below = f_add(centre, f_sub(one, y)), over = f_add(centre, f_sub(y, one));
     p.part = f_select(inside, f_select(above, over, f_abs(x)), p.part);
     p.whole = f_select(inside, f_select(above, x, f_flip(below, x)), p.whole);
@@ -256,7 +255,7 @@ WAY_INLINE flanes step_on_arc(const homing *c, const sight *s, flanes time) {
 WAY_APART flanes first_by_straight(const homing *c, flanes best) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     flanes time = zero, low = zero, high = infinity, f_low = zero, f_high = zero;
-    flanes before = zero; /* after a jump: a time before the jump */
+    flanes before = zero; /* after a jump: a time before the last jump */
     mask looking = m_and(c->valid, f_lt(zero, best)), leapt = m_andnot(looking, looking);
     for (int step = 0; step < HOME_STEPS && m_any(looking); step++) {
         sight s = look_at(c, time);
@@ -265,7 +264,7 @@ WAY_APART flanes first_by_straight(const homing *c, flanes best) {
         flanes slack = f_mul(reach, f_set(0x1p-22f)), least = f_mul(time, f_set(0x1p-23f));
         mask reached = f_le(f, slack);
         mask found = m_and(reached, m_or(f_le(time, zero), f_le(f_negate(slack), f)));
-        /* past a jump, the moment may be between the jump and this time */
+        /* if the step passed a jump, the moment may be between the jump and this time */
         mask over = m_and(m_and(reached, leapt), f_lt(low, before));
         low = f_select(over, before, low), f_low = f_select(over, infinity, f_low);
         high = f_select(reached, time, high), f_high = f_select(reached, f, f_high);
@@ -311,7 +310,7 @@ WAY_APART flanes first_by_arcs(const homing *c, int right, flanes best) {
     const flanes zero = f_set(0.0f), half_turn = f_set(0x1.921fb4p+1f), enough = f_set(8.0f);
     flanes low = c->side[right].in, high = c->side[right].out;
     if (m_any(c->near_enough)) {
-        /* the first circle's centre is on the other side */
+        /* crosses the circle around the centre on the other side */
         crossing around = crossing_around(c, w_set(right ? 1.0 : -1.0), f_sub(f_set(3.0f), c->reach));
         mask narrow = c->near_enough;
         low = f_select(m_and(narrow, f_lt(low, around.in)), around.in, low);
@@ -356,8 +355,8 @@ WAY_APART flanes first_by_arcs(const homing *c, int right, flanes best) {
 WAY_INLINE void find_changes(homing *c) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     flanes rr = f_mul(c->reach, c->reach);
-    /* Some paths exist only because of the tolerance. They are searched from the time at which the runner is
-       just inside until the time at which it is well inside. */
+    /* Some paths exist only because of the tolerance. The search for these paths begins when the runner is
+       just inside a circle, and ends when it is well inside. */
     flanes touching = f_sub(one, c->reach), well = f_mul(c->tolerance, f_set(0.5f));
     flanes hardly = f_mul(c->tolerance, f_set(0.125f)), outer = f_sqrt(f_add(one, rr));
     for (int right = 0; right < 2; right++) {
@@ -482,7 +481,7 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         mask best = m_and(m_and(inside, f_le(f_mul(c->tolerance, f_set(-0.5f)), q.arc1)),
                           m_and(f_le(f_add(q.to, c->reach), f_set(2.0f + 0x1p-16f)), f_lt(total, w.total)));
         unit_angle first = unit_of(max0(q.part), q.whole), last = unit_of(q.chord, q.height);
-        /* the heading at the end: the one at the start, turned to the other side by the angle first + last */
+        /* the heading at the end is the start heading, turned to the other side by the angle first + last */
         unit_angle away = {f_add(f_mul(first.sine, last.cosine), f_mul(first.cosine, last.sine)),
                            f_sub(f_mul(first.cosine, last.cosine), f_mul(first.sine, last.sine))};
         unit_angle by = {f_select(s->right, away.sine, f_negate(away.sine)), away.cosine};

@@ -2,7 +2,8 @@
    For an arc of radius r, s and c are the sine and cosine of half the arc's angle. h is the heading at the
    start of the arc, and perp(h) is h turned left by a right angle:
 
-       moved by     2 r s (c h + side * s * perp(h))     heads     (c c - s s) h + side * 2 s c * perp(h)
+       moved by   2 r s (c h + side * s * perp(h)).
+       heads      (c c - s s) h + side * 2 s c * perp(h).
 
    Nothing cancels, so both precisions use floats. The first two parts of the path are computed from the
    start, and the last part backwards from the target. So both end poses have exactly the bits of the inputs.
@@ -24,7 +25,8 @@ typedef struct marching {
     flanes radius, end_radius, arc1, middle, arc2, total;
     flanes distance, step;
     mask none, known, curved; /* none: no path exists; known: a path exists; curved: it has three arcs */
-    flanes side1, side2;      /* of the first and the last arc: 1 if it turns left, -1 if right */
+    flanes side1, side2;      /* side of the first and of the last arc, 1 for a left turn and -1 for a right
+                                 turn */
 } marching;
 
 /* Returns the pose after `length` along an arc, in reverse if `backwards` is set. The arc may be a full
@@ -92,7 +94,7 @@ WAY_INLINE mask march_is_valid(agents a, marching m) {
         m_and(f_lt(f_add(sizes, f_add(m.radius, m.end_radius)), f_set(0x1p124f)), m_and(radii, lengths));
     sound =
         m_and(sound, m_and(heading_is_long_enough(m.first.heading), heading_is_long_enough(m.last.heading)));
-    /* the arcs of a path are at most a full turn; longer ones would overflow their angles */
+    /* arcs above a full turn are invalid, because their angles would overflow */
     flanes turns = f_set(6.5f);
     sound =
         m_and(sound, m_and(f_le(m.arc1, f_mul(turns, m.radius)), f_le(m.arc2, f_mul(turns, m.end_radius))));

@@ -8,8 +8,8 @@
 #include "waylay/formation.h"
 
 typedef struct poses {
-    wide_vector h, g; /* unit vectors: h at the start, g at the target */
-    vector hf, gf;    /* h and g in floats */
+    wide_vector h, g; /* the unit heading h at the start, and g at the target */
+    vector hf, gf;    /* the headings h and g in floats */
     wide_vector way;  /* from the start to the target */
     wide r1, r2;
     /* How far an answer may miss the target: see paths.h. place: m; turn: rad. Both are 0 if only rounding

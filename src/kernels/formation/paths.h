@@ -1,15 +1,16 @@
 /* Computes paths of a mover that turns on circles. h and g are the unit headings at start and target. perp(h)
    is h turned left by a right angle. A side is 1 for a left turn, -1 for a right turn. r1 and r2 are radii:
 
-       centres     c1 = start + side1 * r1 * perp(h)     c2 = target + side2 * r2 * perp(g)     w = c2 - c1
-       straight    with k = side2 * r2 - side1 * r1 and the straight's unit vector t, w = l t + k perp(t). So
-                       l = sqrt(w.w - k k)     t = (l w - k perp(w)) / w.w
+       centres     c1 = start + side1 * r1 * perp(h), c2 = target + side2 * r2 * perp(g), w = c2 - c1.
+       straight    Let t be the straight's unit vector, and k = side2 * r2 - side1 * r1. Then
+                   w = l t + k perp(t), so
+                       l = sqrt(w.w - k k),   t = (l w - k perp(w)) / w.w.
                    The straight is the outer tangent if both turns are to the same side, else the inner one.
        middle arc  (of three arcs) turns the other way about m, which is 2 r from both centres:
-                       m - c1 = w / 2 + side * sqrt(4 r r - w.w / 4) * perp(w) / |w|
+                       m - c1 = w / 2 + side * sqrt(4 r r - w.w / 4) * perp(w) / |w|.
                    Of the two solutions, this file uses the one whose middle arc turns by more than half a
                    turn, as in every shortest path.
-       arcs        the angles from h to t, and from t to g
+       arcs        The angles are those from h to t, and from t to g.
 
    Angles are computed only for the lengths of the arcs. The terms of w and of l can cancel, so both are
    computed in wide lanes. A word is a kind of path, after L. E. Dubins. For example, LSL is a left arc, a
@@ -48,16 +49,17 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
 /* Returns the relative error up to which squared lengths count as equal. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
-/* Returns the sine of an arc: a.sine in lanes that are `sure`, else `sine`, which was computed in wide lanes
-   for a left turn. An arc that differs from 0 or from a full turn only by rounding counts as 0. */
+/* Returns the sine of an arc. In the lanes of `sure` this is a.sine. In the other lanes it is `sine`, which
+   was computed in wide lanes for a left turn. An arc that differs from 0 or from a full turn only by rounding
+   counts as 0. */
 WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
     const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
     flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
     return f_select(sure, a.sine, settled);
 }
 
-/* Is at most `tolerance` missing from the arc to a full turn? Without the tolerance, if a rounding error
-   moves a mover past the end of the arc, it would have to drive the whole circle. */
+/* Is the arc within `tolerance` of a full turn? Without the tolerance, a mover that a rounding error has
+   moved past the end of the arc would have to drive the whole circle. */
 WAY_INLINE mask just_misses(unit_angle a, flanes tolerance) {
     return m_and(f_lt(a.sine, f_set(0.0f)), f_lt(f_negate(a.sine), f_mul(a.cosine, tolerance)));
 }
@@ -79,10 +81,10 @@ WAY_INLINE flanes reach_of(const poses *p, flanes length) {
 }
 
 /* Can the arc be left out of a path with a straight? `heading` is the heading at the arc's outer end,
-   `between` the vector from centre to centre, and `off` is k. In the exact precision, it can if the arc is so
-   near a full turn that without it the other circle moves by at most `reach`. In the fast precision, the arc
-   is inaccurate if the circles almost touch. There it can be left out if the straight along `heading` passes
-   the other circle at a distance of at most `reach`, and not backwards. */
+   `between` the vector from centre to centre, and `off` is k. In the exact precision, the arc can be left out
+   if it is so near a full turn that the other circle then moves by at most `reach`. In the fast precision,
+   the arc is inaccurate if the circles almost touch. There it can be left out if the straight along `heading`
+   passes the other circle at a distance of at most `reach`, and not backwards. */
 WAY_INLINE mask can_do_without(unit_angle a, vector heading, vector between, flanes off, flanes per_length,
                                flanes reach) {
     if (WAY_WIDE_IS_DOUBLE)
@@ -123,9 +125,9 @@ WAY_INLINE unit_angle angle_select(mask m, unit_angle a, unit_angle b) {
     return (unit_angle){f_select(m, a.sine, b.sine), f_select(m, a.cosine, b.cosine)};
 }
 
-/* Drops the first arc in the lanes of `along_h`, because the path keeps its start heading, and the last arc
-   in the lanes of `along_g`, because it already has its end heading. The other arc then makes the whole
-   turn. */
+/* Drops the first arc in the lanes of `along_h`, in which the path keeps its start heading. Drops the last
+   arc in the lanes of `along_g`, in which the path already has its end heading. The other arc then makes the
+   whole turn. */
 WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, mask along_h, mask along_g,
                                     mask right1, mask right2) {
     const flanes zero = f_set(0.0f);
@@ -217,7 +219,8 @@ WAY_INLINE two_sines sines_of_arcs(const poses *p, wide_vector w, wide ww, wide 
 WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, way_word word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
     wide ww = wide_dot(w, w, 2), quarter = w_mul(w_set(0.25), ww);
-    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* the squared distance of m from w */
+    wide high = w_sub(w_mul(w_set(4.0), w_mul(p->r1, p->r1)), quarter); /* m's distance from the line along w,
+                                                                           squared */
     flanes radius = w_narrow(p->r1), rr = f_mul(radius, radius), square = w_narrow(high),
            apart = w_narrow(ww);
     flanes slack = f_mul(touching, rr), per = f_div(f_set(0.5f), radius), per_four = f_mul(per, per);
@@ -245,7 +248,7 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
         two_sines sines = sines_of_arcs(p, w, ww, high, lasting, right);
         first.sine = settled_sine(first, sure1, sines.first, all_or_none(right));
         last.sine = settled_sine(last, sure2, sines.last, all_or_none(right));
-        /* an arc that just misses is left out, and the middle arc turns by this arc's angle more */
+        /* leaves out an arc that just misses, and adds its angle to that of the middle arc */
         mask along_h = just_misses(first, tolerance), along_g = just_misses(last, tolerance);
         more = f_add(f_keep(along_h, first.sine), f_keep(along_g, last.sine));
         path.leaving = vector_select(along_h, p->hf, path.leaving, 2);

@@ -16,13 +16,13 @@
 typedef struct float_poses {
     vector place, last, h, g, way;
     flanes r1, r2;
-    flanes tolerance; /* the tolerance of an arc's angle on the smaller circle: see paths.h */
+    flanes tolerance; /* tolerance of an arc's angle on the smaller circle, see paths.h */
     mask sure;
 } float_poses;
 
 typedef struct float_path {
     turning_path path;
-    flanes square; /* a sum that may cancel: w.w - k k, or for three arcs see float_arcs */
+    flanes square; /* w.w - k k, which may cancel; for three arcs see float_arcs */
     mask sure;
 } float_path;
 

@@ -2,12 +2,12 @@
    unit or rank ahead (for `wheel`, the wanted heading), h is the rank's own heading, right(g) is g turned
    right by a right angle, and u is the direction to the unit or rank ahead:
 
-       line    place = rank + offset * right(g)
-       file    next = ahead - spacing * u                        u from the unit to the one ahead of it
-       rank    next = ahead + inner * (right(g) - right(u)) - spacing * u
-                                                                 u from the inner unit to the one ahead of it
-       inner   half the width, above 0 if g points to the right of the way between the ranks, below 0 if g
-               points to the left of this way
+       line    place = rank + offset * right(g).
+       file    next = ahead - spacing * u, with u from the unit to the one ahead of it.
+       rank    next = ahead + inner * (right(g) - right(u)) - spacing * u,
+               with u from the inner unit to the one ahead of it.
+       inner   is half the width. It is above 0 if g points to the right of the way between the ranks, and
+               below 0 if g points to the left of this way.
 
    The follower moves in a straight line until its distance to the unit or rank ahead is the spacing. So it
    never moves farther than the unit or rank ahead. If the two are at the same position, u = g.
@@ -15,30 +15,30 @@
    If the course is narrower than half the width + 1.2 * spacing * sqrt(ranks), `rank` is computed in another
    way:
 
-       rank    next = aim + inner * (right(g) - right(u)) - bar * u
-                                                                 u from the pivot to the pivot's aim
-       inner   as above, but with at most the fitted half width
-               max(0, course_radius - 1.2 * spacing * sqrt(ranks))
-       aim     = ahead + spacing / 2 * g                         a point in front of the rank ahead
-       bar     = 3/2 * spacing * (1 - |g x u| / 2)
+       rank    next = aim + inner * (right(g) - right(u)) - bar * u,
+               with u from the pivot to the pivot's aim.
+       inner   is computed as above, but from a half width of at most
+               max(0, course_radius - 1.2 * spacing * sqrt(ranks)).
+       aim     = ahead + spacing / 2 * g, a point in front of the rank ahead.
+       bar     = 3/2 * spacing * (1 - |g x u| / 2).
 
    The unit at `inner` (the pivot) of each rank is then on a circle that is wide enough for the ranks behind
    it. Because of the aim in front, a rank turns later than the rank ahead. The shorter `bar` keeps ranks
    together that are turned against each other. tests/formation/rows_test.cpp tests this rule.
 
-       wheel   way = |wanted - middle| + half * |g - h|          no unit has farther to go than this
-               share = min(1, step * catch_up / way)
-               next = middle + share * (wanted - middle)
-               next heading: h, turned towards g by an angle whose chord is share * |g - h|
+       wheel   way = |wanted - middle| + half * |g - h|. No unit has farther to go than this.
+               share = min(1, step * catch_up / way).
+               next = middle + share * (wanted - middle).
+               The next heading is h, turned towards g by an angle whose chord is share * |g - h|.
 
-   A unit at the offset o moves by |share * (wanted - middle) + o * (right(next heading) - right(h))|. This is
-   at most share * way, so it is at most step * catch_up. The rank catches up because an arc is longer than
-   its chord: each call reduces |wanted - middle| + half * (the angle from h to g) by at least
-   step * catch_up. This sum is at most pi / 2 * way.
+   A unit at the offset o moves by |share * (wanted - middle) + o * (right(next heading) - right(h))|. The
+   length of this move is at most share * way, so it is at most step * catch_up. The rank catches up because
+   an arc is longer than its chord: each call reduces |wanted - middle| + half * (the angle from h to g) by at
+   least step * catch_up. This sum is at most pi / 2 * way.
 
-       pack    unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1), on one of the six sides of a
-               hexagon with 6 r units. On side s, the j-th unit from the corner is at
-               middle + spacing * (r c(s) + j c(s + 2))         c(s): the unit vector at s sixths of a turn */
+       pack    Unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1). The ring is a hexagon with 6 r
+               units. c(s) is the unit vector at s sixths of a turn. On side s, the j-th unit from the corner
+               is at middle + spacing * (r c(s) + j c(s + 2)). */
 #define WAY_FAMILY "kernels/formation/ranks.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -116,7 +116,7 @@ WAY_INLINE following follow_in_file(agents a) {
     vector u = vector_scale(way, per, 2);
     vector next = vector_sub(load_vector(a, IN_file2d_ahead_x, 2), vector_scale(u, spacing, 2), 2);
     flanes size = f_add(f_add(square, per), spacing);
-    if (a.given) { /* headings must be finite, even if they are not needed */
+    if (a.given) { /* headings must be finite, even if the call does not use them */
         vector heading = load_vector(a, IN_file2d_ahead_heading_x, 2),
                h = load_vector(a, IN_file2d_heading_x, 2);
         size = f_add(size, f_add(vector_dot(heading, heading, 2), vector_dot(h, h, 2)));
@@ -175,8 +175,7 @@ WAY_INLINE file2d_answers file2d_in_doubles(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_file2d, file2d, exact)
 
-/* How a rank follows: the offset of its pivot (the unit that moves first), and whether the course is
-   narrow. */
+/* How a rank follows. `pivot` is the offset of the unit that moves first. */
 typedef struct rank_shape {
     wide pivot;
     widemask narrow;
@@ -271,7 +270,7 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
     wide distance = w_sqrt(wide_square(apart)), way = w_add(distance, w_mul(w_widen(half), chord));
     wide reach = w_mul(w_widen(step), w_widen(catch_up));
     widemask arrives = w_le(way, reach);
-    wide share = w_div(reach, way); /* below 1 if the rank does not arrive */
+    wide share = w_div(reach, way); /* the share is below 1 if the rank does not arrive */
     widemask right =
         w_lt(cross2(own_heading.x, own_heading.y, wanted_heading.x, wanted_heading.y), w_set(0.0));
     wide_vector heading = wide_select(arrives, g, wide_turn(h, w_mul(chord, share), right));
@@ -299,7 +298,7 @@ WAY_INLINE flanes whole(flanes a) {
 
 WAY_INLINE flanes is_odd(flanes a) { return f_sub(a, f_mul(f_set(2.0f), whole(f_mul(a, f_set(0.5f))))); }
 
-/* The components of c(s) for s = 0 .. 5: x as a multiple of 1/2, and y as a multiple of sqrt(3/4). */
+/* The components of c(s) for s = 0 to 5: x as a multiple of 1/2, and y as a multiple of sqrt(3/4). */
 WAY_INLINE flanes halves_along(flanes side) {
     flanes off = f_abs(f_sub(side, f_set(3.0f)));
     return f_sub(off, f_select(f_lt(off, f_set(1.5f)), f_set(2.0f), f_set(1.0f)));
@@ -318,13 +317,13 @@ WAY_INLINE pack2d_answers pack2d(agents a) {
     flanes spacing = load(a, IN_pack2d_spacing), number = load(a, IN_pack2d_number);
     mask valid = m_and(f_le(zero, spacing), m_and(f_le(zero, number), f_lt(number, f_set(0x1p20f))));
     flanes k = whole(f_keep(valid, number));
-    flanes square = f_div(f_larger(f_sub(k, f_set(0.25f)), zero), three); /* (r - 1/2)^2 for the first unit of
-                                                                             a ring */
+    flanes square = f_div(f_larger(f_sub(k, f_set(0.25f)), zero), three); /* equals (r - 1/2)^2 for the first
+                                                                             unit of a ring */
     flanes ring = whole(f_add(f_sqrt(square), half));
     flanes first = f_add(f_mul(f_mul(three, ring), f_sub(ring, one)), one);
     flanes on_ring = f_larger(f_sub(k, first), zero), turn = whole(f_div(on_ring, six));
     flanes side = f_sub(on_ring, f_mul(six, turn));
-    /* units of a side: the middle one, then alternately one before and one after */
+    /* units of a side: first the middle one, then alternately one before and one after it */
     flanes off = whole(f_mul(f_add(turn, one), half));
     off = f_select(f_lt(zero, is_odd(f_add(turn, ring))), f_negate(off), off);
     flanes along = f_add(whole(f_mul(ring, half)), off), next = f_add(side, f_set(2.0f));

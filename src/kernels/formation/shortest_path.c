@@ -120,7 +120,7 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     vector less2 = vector_sub(two, one, 2), more2 = {f_negate(more.x), f_negate(more.y), zero};
     flanes radii = f_add(p.r1, p.r2), radii_square = f_mul(radii, radii),
            per_diameter = f_div(f_set(0.5f), p.r1);
-    /* the straight of a word that is firm (see rank_straight) is above 2^-3.5 radii and above 2^-3.5 |w| */
+    /* the straight of a firm word (see rank_straight) is longer than 2^-3.5 radii and 2^-3.5 |w| */
     flanes place = f_div(tolerance_of(f_larger(p.r1, p.r2), places_of_ends(a)), radii);
     p.tolerance = f_mul(f_add(place, f_set(WAY_TURN_LOST)), f_set(12.0f));
     p.sure = m_and(p.sure, f_lt(p.tolerance, f_set(0x1p-6f)));

@@ -45,7 +45,7 @@ WAY_INLINE route turn_and_go(agents a) {
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
-/* Returns the chapter's path, from floats. Lanes in `sure` always have a path. */
+/* Returns the chapter's path, from floats. In lanes of `sure`, a path always exists. */
 WAY_INLINE float_route turn_and_go_in_floats(agents a) {
     flanes radius = load(a, IN_turning_path2d_radius), rr = f_mul(radius, radius),
            four = f_mul(rr, f_set(4.0f));

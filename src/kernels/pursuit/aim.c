@@ -1,10 +1,10 @@
-/* Moves at full speed towards (closing, predict: aim = r + v t) or away from (evade: aim = r - v t) the other
-   agent's position after a lead time t. r is the vector from the chaser to the runner, v is the other agent's
-   velocity, and velocity = speed aim / |aim|.
+/* Moves at full speed towards the other agent's position after a lead time t (closing and predict), or away
+   from it (evade). r is the vector from the chaser to the runner, and v is the other agent's velocity.
+   velocity = speed aim / |aim|, where aim is r + v t, or r - v t for evade.
 
-       closing   t = |r| / |w|, where w is the difference of the velocities; t is at most the horizon
-       predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance
-       evade     t is computed as for predict
+       closing   t = |r| / |w|, where w is the difference of the velocities. t is at most the horizon.
+       predict   t grows linearly with |r|, from 0 at near_distance to longest_lead at far_distance.
+       evade     t is computed as for predict.
 
    These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". If r and v t nearly
    cancel, the error of t matters more than the rounding error of the sum. So floats are accurate enough, also
@@ -17,8 +17,8 @@
 
 typedef struct aiming {
     vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* time: the lead time; sum: the sum of the inputs that are not in r; not finite if one
-                         of them is invalid */
+    flanes time, sum; /* `time` is the lead time. `sum` adds up the inputs that are not in r: it is not finite
+                         if one of them is invalid */
 } aiming;
 
 typedef struct aimed {
@@ -40,7 +40,8 @@ WAY_INLINE aiming closing_sum(agents a, int dims) {
     return (aiming){r, f_sqrt(f_div(vector_dot(r, r, dims), square)), square};
 }
 
-/* A lead time, limited to the horizon if one is given. in_time: the time is finite, and was not limited. */
+/* A lead time, limited to the horizon if one is given. in_time: the time is finite, and the horizon has not
+   limited it. */
 typedef struct bounded {
     flanes time, sum;
     mask in_time;
@@ -48,7 +49,7 @@ typedef struct bounded {
 
 WAY_INLINE bounded bound(flanes time, flanes sum, unsigned has_horizon, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
-    if (has_horizon) /* NaN comes from 0 / 0: the chaser is already at the runner, so the time is 0 */
+    if (has_horizon) /* 0 / 0 gives NaN if the chaser is already at the runner; the time is then 0 */
         time = f_keep(f_le(time, infinity), time);
     mask in_time = f_le(time, most);
     if (has_horizon) {

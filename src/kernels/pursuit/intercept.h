@@ -39,7 +39,8 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
 }
 
 #if LANES == 1 && WAY_WIDE_IS_DOUBLE
-/* Answers one agent. If the agent is undecided, exact arithmetic decides the agent first. */
+/* Answers one agent. If rounding leaves the agent undecided, exact arithmetic first decides whether it meets
+   its runner. */
 WAY_INLINE intercepted intercept_exactly(agents a, int dims) {
     intercept_sums sums = intercept_sum(a, dims);
     intercept_roots roots = intercept_settle(a, &sums, dims);

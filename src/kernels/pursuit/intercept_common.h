@@ -1,7 +1,8 @@
 /* Contains the code that the interception, the latest interception and the lead share. With q = s r - R v and
    k = r x v (meeting.h explains the other symbols):
 
-       disc = q.q - k.k       chaser velocity = s (S q + k x q) / q.q       if R = 0: (S r + k x r) / r.r
+       disc = q.q - k.k,   chaser velocity = s (S q + k x q) / q.q,
+       or (S r + k x r) / r.r if R is 0.
 
    The latest meeting uses -S instead of S.
 
@@ -32,18 +33,20 @@
 #define OVERLAPS 1
 #endif
 
-/* Is r passed from stage to stage, instead of being computed again? This is not done in the exact precision,
-   whose sums have r in doubles, nor if there are too few registers. */
+/* Is r passed from stage to stage, instead of being computed again? r is computed again in the exact
+   precision, whose sums have r in doubles, and if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
-/* Are the terms of the velocity multiplied by their scale in the roots' stage? In vectors, this leaves fewer
-   values in registers. In plain C, it takes more instructions than multiplying in intercept_velocity. */
+/* Does the stage of the roots multiply the terms of the velocity by their scale? In vectors, this leaves
+   fewer values in registers. In plain C, it takes more instructions than multiplying in
+   intercept_velocity. */
 #define SCALES_EARLY (LANES > 1)
 
 typedef struct intercept_sums {
     approach of;
     vector k;
-    vector q; /* with options: q, or r if the reach is 0; without options: r, read only if KEEPS_SEPARATION */
+    vector q; /* with options, q, or r if the reach is 0. Without options, r, which is read only if
+                 KEEPS_SEPARATION */
     flanes qq;
     int grazing; /* 1 if any lane is undecided because of its sums: see grazing() */
 } intercept_sums;
@@ -103,7 +106,7 @@ typedef struct intercept_roots {
     flanes size;  /* see approach_size */
     flanes ahead; /* S */
     vector aside; /* k */
-    flanes scale; /* s / q.q; if the reach is 0, 1 / r.r */
+    flanes scale; /* s / q.q, or 1 / r.r if the reach is 0 */
 } intercept_roots;
 
 WAY_INLINE intercept_roots intercept_scaled(intercept_roots roots, int dims) {
@@ -126,8 +129,8 @@ WAY_INLINE intercept_roots intercept_root(agents a, intercept_sums sums, int dim
     return intercept_roots_of(a, sums, arrive(sums.of), dims);
 }
 
-/* Is any lane undecided? See undecided_meeting.h. With a horizon, lanes whose time is close to the horizon
-   are also undecided. */
+/* Is any lane undecided? See undecided_meeting.h. If a horizon is set, lanes whose time is close to it are
+   also undecided. */
 WAY_INLINE int intercept_any_undecided(agents a, intercept_sums sums, intercept_roots roots, int dims) {
     if (!a.given)
         return sums.grazing;

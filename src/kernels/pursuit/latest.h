@@ -3,9 +3,9 @@
    earlier. Otherwise the latest meeting is at the horizon. Without a horizon there is then no latest meeting,
    because the chaser can follow for ever:
 
-       later root   velocity = s (-S q + k x q) / q.q                      speed = s
-       horizon      velocity = speed a / |a|, a = r + w h                  speed = (|a| - R) / h
-       unlimited    velocity = w                                           speed = |w|
+       later root   velocity = s (-S q + k x q) / q.q, speed = s.
+       horizon      velocity = speed a / |a|, where a = r + w h and speed = (|a| - R) / h.
+       unlimited    velocity = w, speed = |w|.
 
    w is the runner's velocity relative to the platform. Because terms cancel in a and in |a| - R, both are
    computed in wide lanes. */

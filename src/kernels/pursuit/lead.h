@@ -15,7 +15,7 @@ typedef struct pursuit {
     arrival at;
     vector k;
     flanes per_square, apart, pace; /* 1 / r.r, |r|, s / |r| */
-    intercept_sums whole;           /* set if has_orders; then `roots` replaces k and per_square */
+    intercept_sums whole;           /* set if has_orders; `roots` is then read instead of k and per_square */
     intercept_roots roots;
 } pursuit;
 

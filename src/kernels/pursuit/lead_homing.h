@@ -1,11 +1,13 @@
 /* Computes how far ahead of a runner a chaser aims, and the chaser's speed, if the chaser's next call comes
    after dt. t is the time of the meeting, and w is the runner's velocity relative to the platform:
 
-       T = dt if the runner is within reach already, or can be at dt: |r + w dt| - R <= s dt
-       T = t otherwise, or 0 without a meeting
-       lead = T times the factor, at most the longest lead     aim = r + w lead
-       speed = (|aim| - R) / W, at most s                      velocity = speed aim / |aim|
-       W = dt, or t if the agents meet before dt but are apart again at dt
+       T = dt if the runner is within reach now, or can be within reach at dt: |r + w dt| - R <= s dt.
+       T = t otherwise, or 0 without a meeting.
+       lead = T times the factor, at most the longest lead.
+       aim = r + w lead.
+       speed = (|aim| - R) / W, at most s.
+       W = dt, or t if the agents meet before dt but are apart again at dt.
+       velocity = speed aim / |aim|.
 
    Terms cancel in aim and in |aim| - R, so both are computed in wide lanes. */
 #ifndef WAY_LEAD_HOMING_H
@@ -16,13 +18,13 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* keep the meeting's velocity, because lead is the meeting's time, or the runner is in reach
-                    and dt is 0 */
+    mask own;    /* lanes that keep the velocity of the meeting, because lead is its time, or the runner is in
+                    reach and dt is 0 */
     mask slowed; /* the chaser goes slower than its top speed */
 } homing;
 
 typedef struct homing_orders {
-    flanes speed, reach, dt, longest, factor; /* speed is 0 or more */
+    flanes speed, reach, dt, longest, factor; /* the speed is never negative */
 } homing_orders;
 
 /* Do they meet, and can the runner be within reach at dt, the time of the next call? */

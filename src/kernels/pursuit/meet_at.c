@@ -1,6 +1,6 @@
 /* Computes a meeting at a given time T. With a = r + v T, relative to the platform, and R the reach:
 
-       speed = (|a| - R) / T        velocity = speed a / |a|
+       speed = (|a| - R) / T,   velocity = speed a / |a|.
 
    The terms of a cancel if the runner comes to the chaser's position. But errors are measured against |r| / T
    + |v|, so floats are precise enough. With options, all sums are computed in wide lanes, for two reasons:
@@ -15,10 +15,10 @@
 /* The vector from the chaser to the runner at the time T, relative to the ground and to the platform. */
 typedef struct appointment {
     vector seen;     /* relative to the ground */
-    wide_vector own; /* relative to the platform; set only with options */
+    wide_vector own; /* the vector relative to the platform; set only with options */
     mask plain;      /* set if all options of the agent have their defaults, and so no effect */
     flanes seen_square, own_square;
-    flanes time, after; /* time: T; after: T, or 0 if T is below 0 */
+    flanes time, after; /* T, and T with 0 in place of negative times */
 } appointment;
 
 typedef struct kept {
@@ -82,7 +82,8 @@ WAY_INLINE stretch limited_way(agents a, appointment of, int dims) {
     s.length = f_select(reaches, w_narrow(gap), f_sqrt(of.own_square));
     s.way = wide_narrow(wide_scale(of.own, w_div(goes, apart), dims), dims);
     s.moves = m_narrow(w_lt(none, goes));
-    if (WAY_WIDE_IS_DOUBLE) { /* if wide lanes are floats, s.way already equals of.seen in plain lanes */
+    if (WAY_WIDE_IS_DOUBLE) { /* not needed if wide lanes are floats: in plain lanes, s.way then already
+                                 equals of.seen */
         s.way = vector_select(of.plain, of.seen, s.way, dims);
         s.moves = m_or(of.plain, s.moves);
     }

@@ -1,19 +1,20 @@
 /* Finds the earliest meeting of a chaser with the speed s off a road and w > s on the road. Let X be the
    distance from the chaser to the runner along the road, d the chaser's distance from the road, and Y the
    runner's distance from it. The fastest route by road joins and leaves the road at an angle from the road's
-   normal whose sine is s / w (Snell's law). With C = sqrt(w w - s s), this route takes
+   normal whose sine is s / w (Snell's law). Let C be sqrt(w w - s s). If |X| C >= (d + |Y|) s, the route by
+   road takes the time
 
-       (|X| s + (d + |Y|) C) / (s w)    if |X| C >= (d + |Y|) s
+       (|X| s + (d + |Y|) C) / (s w).
 
-   and otherwise the straight route is at least as fast. X and Y are linear in the time t. So the chaser can
-   reach the runner by road at all t >= 0 for which four expressions p + q t are 0 or negative, one for each
-   pair of signs of X and Y:
+   Otherwise the straight route is at least as fast. X and Y are linear in the time t. So the chaser can reach
+   the runner by road at all t >= 0 for which four expressions p + q t are 0 or negative, one for each pair of
+   signs of X and Y:
 
-       p = +-X s + (d +- Y) C        q = +-X' s +- Y' C - s w
+       p = +-X s + (d +- Y) C,   q = +-X' s +- Y' C - s w.
 
-   These t form one interval. If the condition fails at the start of the interval, the meeting on the straight
-   route is not later than any t of the interval at which the condition holds: at the first such t, the
-   straight route is at least as fast as the road.
+   These t form one interval. The condition for the road may fail at the start of the interval, and hold later
+   in it. At the first t at which the condition holds, the straight route is at least as fast as the road, so
+   the meeting on the straight route is not later.
 
    The terms of p and of q can cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/pursuit/meet_by_road.def"
@@ -33,7 +34,7 @@ typedef struct roadside {
     wide x, y, vx, vy;         /* X and Y at time 0 with signs, and their derivatives */
 } roadside;
 
-/* A route that reaches the runner at `time`, or +inf if there is none. */
+/* A route that reaches the runner at `time`; +inf: there is none. */
 typedef struct road_way {
     wide time;
     wide_vector join, leave;
@@ -63,7 +64,7 @@ WAY_INLINE roadside roadside_of(agents a) {
     return b;
 }
 
-/* Returns the first t >= 0 for which all four p + q t are 0 or negative, or +inf. */
+/* Returns the first t >= 0 at which none of the four expressions p + q t is positive, or +inf. */
 WAY_INLINE wide first_by_road(roadside b) {
     const wide zero = w_set(0.0), infinity = w_set(INFINITY);
     wide first = zero, last = infinity;

@@ -2,11 +2,12 @@
    chaser to the runner, and R is the chaser's reach. The interception, the lead and the throw at a level
    speed use this file.
 
-   The square of |r + v t| = s t + R is a t^2 + 2 b t + c = 0 with a = v.v - s s, b = r.v - s R and c = r.r -
-   R R.
+   The square of |r + v t| = s t + R is a t^2 + 2 b t + c = 0. Here a is v.v - s s, b is r.v - s R, and c is
+   r.r - R R. Let S be the root of the discriminant:
 
-       disc = b b - a c     S = sqrt(disc)     earliest t = c / (|b| + S) if b < 0, else (b + S) / -a
-                                               latest   t = (|b| + S) / a if b < 0, else -c / (b + S)
+       disc = b b - a c,   S = sqrt(disc).
+       earliest   t = c / (|b| + S) if b < 0, else (b + S) / -a.
+       latest     t = (|b| + S) / a if b < 0, else -c / (b + S).
 
    Nothing cancels in these quotients. If c <= 0, the runner is within reach already. */
 #ifndef WAY_MEETING_H
@@ -22,14 +23,14 @@ typedef struct approach {
 typedef struct arrival {
     flanes root;  /* S; if no root exists, S is NaN, and no output uses it */
     flanes reach; /* |b| + S */
-    flanes time;  /* the earliest t, if one exists */
+    flanes time;  /* time of the earliest meeting, if one exists */
 } arrival;
 
 typedef struct meeting {
     flanes after; /* the time of the meeting, or 0 in lanes without a meeting */
     mask valid;
-    mask late, there, met; /* none of them is set in invalid lanes; `late` is meaningless without options */
-    mask reached;          /* met, or within reach already */
+    mask late, there, met; /* not set in invalid lanes; without options, `late` has no meaning */
+    mask reached;          /* the runner is met, or is within reach already */
 } meeting;
 
 typedef struct wide_approach {
@@ -78,9 +79,9 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #endif
 }
 
-/* Does a meeting exist? It exists if disc >= 0 and (b < 0 or lead > 0). If not, the time is -0 or negative,
-   infinite or NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of disc is tested,
-   too. */
+/* Does a meeting exist? A meeting exists if disc >= 0 and (b < 0 or lead > 0). Without a meeting, the time is
+   -0 or negative, infinite or NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of
+   disc is tested, too. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
 #if WAY_WIDE_IS_DOUBLE
@@ -91,8 +92,8 @@ WAY_INLINE mask is_met(approach of, arrival at) {
 #endif
 }
 
-/* Returns the meetings, with the horizon applied. `size` is an approach_size. `sound` and `horizon` are read
-   only with options. */
+/* Returns the meetings, with the horizon applied. `size` is an approach_size. Only agents with options read
+   `sound` and `horizon`. */
 WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask sound, flanes horizon) {
     meeting m;
     m.valid = f_lt(f_abs(size), f_set(INFINITY));
@@ -105,7 +106,7 @@ WAY_INLINE meeting meet(approach of, arrival at, flanes size, int options, mask 
     m.there = m_and(m.valid, near);
     m.met = m_and(apart, possible);
     m.late = m.met;
-    if (options) { /* with a horizon below 0, the chaser is late even if the runner is in reach already */
+    if (options) { /* if the horizon is below 0, the chaser is late even if the runner is in reach now */
         mask now_counts = f_le(f_set(0.0f), horizon);
         mask in_time = f_le(at.time, horizon);
         m.late = m_or(m_andnot(m.met, in_time), m_andnot(m.there, now_counts));
@@ -123,13 +124,13 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     const flanes zero = f_set(0.0f);
     mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
     flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
-    if (options) /* if the runner is within reach and moves away: the time until it is out of reach */
+    if (options) /* for a runner that is within reach and moves away, the time until it is out of reach */
         last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
 
-/* In every lane, computes the status as if the lane had failed. Then overwrites lanes that meet (WAY_MET, 0)
-   or have the runner already within reach (WAY_THERE, 1). */
+/* First computes, in every lane, the status for the case that there is no meeting. After that, overwrites the
+   lanes that meet (WAY_MET, 0) and the lanes with the runner already within reach (WAY_THERE, 1). */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     mask moves = f_lt(f_set(0.0f), speed);
     ilanes why = i_else(moves, i_set(WAY_TOO_SLOW), WAY_IMMOBILE);
@@ -147,12 +148,13 @@ WAY_INLINE flanes meeting_distance(meeting m, flanes speed, flanes apart) {
     return f_else(m.valid, f_keep(m.valid, gone), f_set(INFINITY));
 }
 
-/* Returns k scale. In 2D only z is scaled, because x and y are 0. */
+/* Returns k scale. In 2D only z of k is scaled, because its x and y are 0. */
 WAY_INLINE vector aside_of(vector k, flanes scale, int dims) {
     return dims == 3 ? vector_scale(k, scale, 3) : (vector){k.x, k.y, f_mul(k.z, scale)};
 }
 
-/* Returns the chaser's velocity (S q + k x q) scale. `ahead` is S scale, and `aside` is k scale. */
+/* Returns the chaser's velocity, (S q + k x q) scale. `ahead` is S times the scale, and `aside` is k times
+   the scale. */
 WAY_INLINE vector ahead_and_aside(flanes ahead, vector aside, vector q, int dims) {
     if (dims == 3)
         return vector_add(vector_scale(q, ahead, 3), vector_cross(aside, q, 3), 3);

@@ -1,7 +1,8 @@
 /* Computes accelerations by proportional navigation. r is the separation, v the runner's velocity minus the
    chaser's, and K = r x v. The line of sight turns at the rate K / r.r and shortens at the rate -r.v / |r|:
 
-       true    a = gain (-r.v / r.r) (K / r.r) x r      pure    a = gain (K / r.r) x chaser velocity
+       true   a = gain (-r.v / r.r) (K / r.r) x r.
+       pure   a = gain (K / r.r) x chaser velocity.
 
    If the runner's acceleration b is given, true navigation adds gain / 2 (r x b / r.r) x r: half of the gain
    times the part of b perpendicular to the line of sight.
@@ -56,15 +57,15 @@ WAY_INLINE navigation navigate(sight of, vector arm, vector runner_a, flanes gai
         vector more = dims == 3 ? vector_cross(pull, arm, 3)
                                 : (vector){f_negate(f_mul(pull.z, arm.y)), f_mul(pull.z, arm.x), zero};
         more = vector_add(n.acceleration, more, dims);
-        /* adding 0 would change -0 to 0 */
+        /* not added in this case, because adding 0 would change -0 to 0 */
         mask pulls = f_lt(zero, vector_size(runner_a, dims));
         n.acceleration = vector_select(pulls, more, n.acceleration, dims);
     }
     flanes length = vector_dot(n.acceleration, n.acceleration, dims);
     n.closing = f_mul(of.shortening, f_sqrt(of.per_square));
 
-    /* a lane is invalid if the shortening or the squared distance is not finite; per_square is 0 if the
-       squared distance is infinite */
+    /* a lane is invalid if its shortening or its squared distance is not finite. If the squared distance is
+       infinite, per_square is 0 */
     flanes sound = f_add(of.per_square, f_mul(of.shortening, zero));
     mask there = f_lt(f_set(1.0f / FLT_MIN), sound);
     mask found = f_lt(f_add(length, f_abs(n.closing)), f_mul(sound, infinity));

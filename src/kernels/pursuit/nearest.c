@@ -7,7 +7,7 @@
 #include "kernels/answers.h"
 
 typedef struct passing {
-    wide_vector r, v; /* r: from the chaser to the runner; v: the runner's velocity */
+    wide_vector r, v; /* the vector from the chaser to the runner, and the runner's velocity */
     wide toward;      /* -r.v, which is above 0 if the runner comes nearer */
     wide vv;
 } passing;

@@ -11,8 +11,8 @@ typedef struct seeking {
     mask valid, there, able; /* there: the distance is 0 */
 } seeking;
 
-/* Returns the velocity along r at `speed`. If `timed`, the agent moves at most by r within `dt`. `sum` is the
-   sum of all other numbers that must be finite, or the sum of their squares. */
+/* Returns the velocity along r at `speed`. If `timed` is set, the agent moves no farther than r within `dt`.
+   `sum` is the sum of all other numbers that must be finite, or the sum of their squares. */
 WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned timed, flanes dt, int dims) {
     const flanes zero = f_set(0.0f);
     seeking s;
@@ -23,7 +23,8 @@ WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned time
     s.valid = f_lt(f_add(f_add(square, f_mul(speed, speed)), sum), f_set(0x1p126f));
     if (timed) {
         s.valid = m_and(s.valid, m_and(f_le(zero, dt), f_lt(dt, f_set(INFINITY))));
-        /* a dt of 0 or -0 (+0 after f_add) does not limit the speed; 0 / 0 means that the distance is 0 */
+        /* a dt of 0 or -0 (+0 after f_add) does not limit the speed; the quotient is 0 / 0 if the distance is
+           also 0 */
         flanes most = f_div(s.distance, f_add(dt, zero));
         pace = f_select(f_lt(most, pace), most, pace);
     }

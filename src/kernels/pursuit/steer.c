@@ -2,9 +2,9 @@
    the unit vector of the wanted velocity. b is the angle from e to g, and n is the unit vector at a right
    angle to e, on the side of g:
 
-       reached if b <= a, that is: tan(b/2) <= tan(a/2), with tan(b/2) = sin b / (1 + cos b)
-                                                                      = (1 - cos b) / sin b if cos b < 0
-       otherwise the new heading is e cos a + n sin a
+       tan(b/2) = sin b / (1 + cos b), or (1 - cos b) / sin b if cos b < 0.
+       The direction of g is reached if b <= a, that is, if tan(b/2) <= tan(a/2).
+       Otherwise the new heading is e cos a + n sin a.
 
    Only sin b = |e x g| suffers from cancellation, so it is computed in wide lanes from the exact inputs.
    Everything else is computed in floats; the sine and the cosine of a / 2 are polynomials. If g is opposite
@@ -83,7 +83,7 @@ WAY_INLINE steered steer(agents a, int dims) {
     mask behind = f_lt(cosine, zero);
     flanes rise = f_select(behind, f_sub(one, cosine), n.sine);
     flanes run = f_select(behind, n.sine, f_add(one, cosine));
-    /* if the heading or the wanted velocity is 0, rise is 0 and run is 1, so the lane counts as reached */
+    /* a heading or wanted velocity of 0 gives rise 0 and run 1, so that the lane counts as reached */
     mask reached = m_or(half_turn, f_le(f_mul(rise, half.cosine), f_mul(run, half.sine)));
 
     flanes ahead = f_mul(f_sub(half.cosine, half.sine), f_add(half.cosine, half.sine));

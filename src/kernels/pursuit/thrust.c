@@ -7,15 +7,16 @@
    the answer; otherwise the quartic has one root before the minimum.
 
    Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes equally hard;
-   across h it brakes evenly. To match in the time T in this way, it needs the acceleration
+   across h it brakes evenly. Let k be v T / 2. To match in the time T in this way, the chaser needs the
+   acceleration
 
-       2 / T^2 sqrt(2 h.h + k.k + 2 sqrt((h.h)^2 + (h.k)^2))        k = v T / 2
+       2 / T^2 sqrt(2 h.h + k.k + 2 sqrt((h.h)^2 + (h.k)^2)).
 
-   which falls with T. So there is only one T at which this is 1. By Minkowski's inequality, no other pair of
-   perpendicular axes, each with its own acceleration and braking, needs less. Along h, B is the acceleration
-   and q is the time of the turn:
+   This acceleration falls with T. So there is only one T for which the needed acceleration is 1, the largest.
+   By Minkowski's inequality, no other pair of perpendicular axes, each with its own acceleration and braking,
+   needs less. Along h, B is the acceleration and q is the time of the turn:
 
-       B (2 q - T) = v.h / |h|        B (q^2 - T^2 / 2) = -r.h / |h|
+       B (2 q - T) = v.h / |h|,   B (q^2 - T^2 / 2) = -r.h / |h|.
 
    With steps of dt, T is a whole number of steps. In one step, in which the chaser turns, the acceleration
    differs, so that both sums are still exact. Sums cancel near the end of a flight, so both precisions
@@ -64,7 +65,7 @@ WAY_INLINE leg leg_of(const journey *j, wide time, int dims) {
     return l;
 }
 
-/* Returns (the acceleration that T needs) * T^2 / 2 - T^2 / 2. */
+/* Returns (the acceleration that T needs - 1) * T^2 / 2. */
 WAY_INLINE lack lack_of_matching(const journey *j, wide time, int dims) {
     const leg l = leg_of(j, time, dims);
     wide half = w_mul(time, w_set(0.5)), k = w_mul(j->speed, half), kv = w_mul(k, j->speed);
@@ -166,7 +167,7 @@ WAY_INLINE wide put_steps(const journey *j, burn *b, wide n, wide dt, int dims) 
     wide way = w_div(wide_dot(j->r, b->along, dims), w_mul(dt, dt));
     wide at = whole_down(w_div(b->turn, dt)), last = w_sub(n, one);
     at = w_select(w_lt(last, at), last, at);
-    at = w_keep(w_lt(zero, at), at); /* the step in which the chaser turns */
+    at = w_keep(w_lt(zero, at), at); /* number of the step in which the chaser turns */
     wide left = w_sub(n, at);
     wide pairs = w_add(w_mul(at, w_add(at, one)), w_mul(left, w_sub(left, one)));
     widemask several = w_lt(zero, pairs);
@@ -198,7 +199,8 @@ WAY_INLINE answer start_of(const burn *b, int dims) {
     return (answer){b->time, b->turn, wide_add_scaled(b->across, b->along, b->first, dims)};
 }
 
-/* Returns the answer for the least number of steps, of the next four, that needs no larger acceleration. */
+/* Tries the next four numbers of steps. Returns the answer for the least one that needs no larger
+   acceleration than 1. */
 WAY_INLINE answer in_steps(const journey *j, wide time, wide dt, widemask looking, int dims) {
     wide n = whole_up(w_sub(w_div(time, dt), w_set(0x1p-12)));
     n = w_larger(n, w_set(1.0));
@@ -225,7 +227,7 @@ WAY_INLINE answer answer_of_match(const journey *j, wide dt, widemask looking, i
     wide time = w_select(looking, time_to_match(j, looking, dims), one);
     burn b = burn_of(j, time, dims);
     answer found = start_of(&b, dims);
-    /* without a turn, the direction of h is mostly rounding, and does not matter */
+    /* if the ship does not turn round, the direction of h is mostly rounding, and does not matter */
     wide edge = w_mul(time, w_set(0x1p-20));
     widemask even = w_or(w_le(b.turn, edge), w_le(w_sub(time, edge), b.turn));
     found.now = wide_choose(even, wide_scale(j->v, w_div(one, time), dims), found.now, dims);

@@ -1,6 +1,6 @@
 /* Finds undecided chases: rounding errors could change the answer of such a chase.
 
-   Each term of q.q - k.k has an error of about 2^-50 times the term or times M M, where M = |r| |v|. If the
+   Let M = |r| |v|. Each term of q.q - k.k has an error of about 2^-50 times the larger of the term and M M. If the
    terms almost cancel, their difference can have the wrong sign. So an agent is undecided if the absolute
    value of its discriminant is below 2^-22 M M. With a reach or a platform, it is also undecided if c or lead
    is similarly small compared with its terms. With a horizon, it is also undecided if the time is close to

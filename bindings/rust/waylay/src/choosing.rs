@@ -183,6 +183,23 @@ pub struct Cast<'a> {
     pub any: bool,
 }
 
+/// The rays of one call of `cast3d` or the balls of `sweep3d`, and the triangles that they can hit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Triangles<'a> {
+    pub first: usize,
+    /// The number of rays or balls. `None`, the default: all from `first` on, in `index` or in the columns. The
+    /// columns must then have equal lengths.
+    pub count: Option<usize>,
+    pub index: Option<&'a [u32]>,
+    pub triangles: &'a [Triangle],
+    /// A tree of triangles, which replaces `triangles`.
+    pub tree: Option<TriangleTree<'a>>,
+    /// The triangles' coordinates are relative to this point (x, y, z).
+    pub origin: [f64; 3],
+    /// If true, the call only answers whether there is a hit.
+    pub any: bool,
+}
+
 /// The agents of one call of `conflicts2d` or `conflicts3d`. The conflicts whose first agent is `first + i` are
 /// the elements `offset[i] .. offset[i + 1]` of the outputs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -494,6 +511,33 @@ impl Cast<'_> {
             fault: &mut fault,
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
+        });
+        result_of(code, fault)
+    }
+}
+
+impl Triangles<'_> {
+    /// Calls `solve` with the struct that the C library reads.
+    pub(crate) fn checked(
+        &self,
+        of: &Lengths,
+        solve: impl FnOnce(&sys::way_cast_triangles) -> i32,
+    ) -> Result<(), Error> {
+        let count = of.agents(self.count, self.first, self.index)?;
+        let triangles = self.tree.map_or(self.triangles, |tree| tree.triangles);
+        let mut fault = core::ptr::null();
+        let code = solve(&sys::way_cast_triangles {
+            first: self.first,
+            count,
+            index: raw_index(self.index),
+            triangles: triangles.as_ptr(),
+            triangle_count: triangles.len(),
+            triangle_tree: self.tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
+            any: self.any as i32,
+            fault: &mut fault,
+            triangle_origin_x: self.origin[0],
+            triangle_origin_y: self.origin[1],
+            triangle_origin_z: self.origin[2],
         });
         result_of(code, fault)
     }

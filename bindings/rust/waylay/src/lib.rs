@@ -37,6 +37,7 @@ use choosing::{assigned, complete, lists_of, room, unsorted_lists_of, Lengths};
 pub use choosing::{
     field2d, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice, Choice2d,
     Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
+    Triangles,
 };
 pub use sys::{way_precision as Precision, way_status as Status, way_word as Word};
 
@@ -394,6 +395,35 @@ impl<'a> WallTree<'a> {
         let bytes = core::mem::size_of_val(memory);
         result(unsafe { sys::way_make_wall_tree(walls.as_ptr(), walls.len(), memory.as_mut_ptr().cast(), bytes) })?;
         Ok(WallTree { walls, memory })
+    }
+}
+
+/// Zero-initialise it with `Default`. The field `mask` is 0 for all bits.
+pub use sys::way_triangle as Triangle;
+
+/// A tree of many triangles in caller-supplied memory. With it, a call tests only triangles near a ray.
+#[derive(Clone, Copy)]
+pub struct TriangleTree<'a> {
+    triangles: &'a [Triangle],
+    memory: &'a [u64],
+}
+
+impl core::fmt::Debug for TriangleTree<'_> {
+    fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(to, "TriangleTree({} triangles)", self.triangles.len())
+    }
+}
+
+impl<'a> TriangleTree<'a> {
+    /// Returns the number of `u64` elements of memory that a tree of `triangle_count` triangles needs.
+    pub fn memory_for(triangle_count: usize) -> usize {
+        (unsafe { sys::way_triangle_tree_bytes(triangle_count) } + 7) / 8
+    }
+
+    pub fn new(triangles: &'a [Triangle], memory: &'a mut [u64]) -> Result<Self, Error> {
+        let (bytes, to) = (core::mem::size_of_val(memory), memory.as_mut_ptr().cast());
+        result(unsafe { sys::way_make_triangle_tree(triangles.as_ptr(), triangles.len(), to, bytes) })?;
+        Ok(TriangleTree { triangles, memory })
     }
 }
 

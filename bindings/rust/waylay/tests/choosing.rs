@@ -420,6 +420,33 @@ fn rays_hit_walls_and_discs() {
 }
 
 #[test]
+fn rays_and_balls_hit_triangles() {
+    use waylay::{cast3d, sweep3d, Cast3dIn, Cast3dOut, Sweep3dIn, Sweep3dOut, Triangle, TriangleTree, Triangles};
+    let (zero, x, z, down, size) = (0f32, [0f32, 50.0], 5f32, -2f32, 1f32);
+    let floor = [Triangle { ax: -9.0, ay: -9.0, bx: 9.0, by: -9.0, cy: 9.0, ..Default::default() }];
+    let mut memory = vec![0u64; TriangleTree::memory_for(1)];
+    let tree = TriangleTree::new(&floor, &mut memory).unwrap();
+    let rays = Cast3dIn {
+        x: slice(&x), y: same(&zero), z: same(&z), direction_x: same(&zero), direction_y: same(&zero),
+        direction_z: same(&down), ..Default::default()
+    };
+    let balls = Sweep3dIn {
+        ball_x: slice(&x), ball_y: same(&zero), ball_z: same(&z), ball_vx: same(&zero), ball_vy: same(&zero),
+        ball_vz: same(&down), radius: same(&size), ..Default::default()
+    };
+    for how in [Triangles { triangles: &floor, ..Default::default() }, Triangles { tree: Some(tree), ..Default::default() }] {
+        let (mut distance, mut row, mut time) = ([-1f32; 2], [7u32; 2], [-1f32; 2]);
+        let mut hits = Cast3dOut { distance: slice_mut(&mut distance), row: slice_mut(&mut row), ..Default::default() };
+        cast3d(&rays, &mut hits, &how).unwrap();
+        let mut met = Sweep3dOut { time: slice_mut(&mut time), ..Default::default() };
+        sweep3d(&balls, &mut met, &how).unwrap();
+        assert_eq!((distance, row, time), ([5.0, f32::INFINITY], [0, NONE], [2.0, f32::INFINITY]));
+    }
+    let wrong = Triangles { triangles: &floor, count: Some(3), ..Default::default() };
+    assert_eq!(cast3d(&rays, &mut Cast3dOut::default(), &wrong).unwrap_err().column(), "x");
+}
+
+#[test]
 fn conflicts_are_lists_of_pairs() {
     use waylay::{conflicts2d, conflicts3d, Conflicts, Conflicts2dIn, Conflicts2dOut, Conflicts3dIn, Conflicts3dOut};
     let (x, vx, zero, radius, height, horizon) = ([0f32, 100.0, 300.0], [10f32, -10.0, 0.0], [0f32; 3], 5f32, 1f32, 60f32);
