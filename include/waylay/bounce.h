@@ -262,8 +262,7 @@ typedef struct way_sweep2d_in {
     way_column radius;                             /* m, >= 0; default 0 */
     way_column horizon;                            /* s: longest time to the meeting; default +inf */
     way_column sides; /* int32_t: 0: the wall stops balls from both sides; 1: from the left of a to b; -1:
-                         from the
-                         right; default 0 */
+                         from the right; default 0 */
     way_column wall_vx, wall_vy; /* m/s: velocity of the wall; default 0 */
 } way_sweep2d_in;
 

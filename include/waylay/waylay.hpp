@@ -370,8 +370,8 @@ struct batch : way_batch {
         return *this;
     }
     /* The velocities of the walls, one for each. */
-    template <class C, class = std::enable_if_t<
-                           std::is_same_v<std::remove_const_t<detail::element_t<const C>>, way_wall_velocity>>>
+    template <class C, class = std::enable_if_t<std::is_same_v<
+                           std::remove_const_t<detail::element_t<const C>>, way_wall_velocity>>>
     batch &moving(const C &velocities) noexcept {
         wall_velocity = velocities.data();
         return *this;

@@ -60,7 +60,7 @@ WAY_INLINE ball ball_seen_from(ball b, wide vx, wide vy, wide now) {
 
 /* May the ball, seen from the wall, come near the wall within `time`? See wall_near.h. */
 WAY_INLINE mask may_come_near(ball seen, const way_wall *w, wide time) {
-    const lane_of_way way = way_until(seen, heading_of(seen), time);
+    const lane_of_way way = way_until(seen, path_direction_of(seen), time);
     wall_row r = row_between(f_set(w->ax), f_set(w->ay), f_set(w->bx), f_set(w->by));
     r.lo_x = f_sub(f_set(w->ax < w->bx ? w->ax : w->bx), r.slack);
     r.hi_x = f_add(f_set(w->ax < w->bx ? w->bx : w->ax), r.slack);

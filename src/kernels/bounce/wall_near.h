@@ -53,18 +53,19 @@ typedef struct lane_of_way {
 } lane_of_way;
 
 /* The direction of a ball's path. */
-typedef struct heading {
+typedef struct path_direction {
     flanes x, y;
-} heading;
+} path_direction;
 
-WAY_INLINE heading heading_of(ball b) {
+WAY_INLINE path_direction path_direction_of(ball b) {
     wide pace = w_add(w_abs(b.vx), w_abs(b.vy));
     widemask moves = w_lt(w_set(0.0), pace);
-    return (heading){w_narrow(w_keep(moves, w_div(b.vx, pace))), w_narrow(w_keep(moves, w_div(b.vy, pace)))};
+    return (path_direction){w_narrow(w_keep(moves, w_div(b.vx, pace))),
+                            w_narrow(w_keep(moves, w_div(b.vy, pace)))};
 }
 
 /* Returns the path of each ball up to `time` from now. The direction is `u`. */
-WAY_INLINE lane_of_way way_until(ball b, heading u, wide time) {
+WAY_INLINE lane_of_way way_until(ball b, path_direction u, wide time) {
     const wide zero = w_set(0.0);
     const flanes slack = f_set(WAY_WALL_SLACK);
     flanes x = w_narrow(b.x), y = w_narrow(b.y);
@@ -91,7 +92,7 @@ WAY_INLINE lane_of_way way_until(ball b, heading u, wide time) {
 
 /* Sets the path of each ball up to `time` from now. */
 WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
-    lane_of_way w = way_until(b, (heading){f_set(0.0f), f_set(0.0f)}, time);
+    lane_of_way w = way_until(b, (path_direction){f_set(0.0f), f_set(0.0f)}, time);
     f_store(s->span, w.span);
     f_store(s->half, w.half);
     f_store(s->far, w.far);

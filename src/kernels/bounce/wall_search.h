@@ -9,7 +9,7 @@
 /* Starts a search for the walls that the ball can meet within `time`, in the lanes of `search`. */
 WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, wide time, mask search) {
     const way_wall_tree *tree = list->count > WORTH_A_TREE ? list->tree : NULL;
-    const heading u = heading_of(b);
+    const path_direction u = path_direction_of(b);
     f_store(s->x, w_narrow(b.x));
     f_store(s->y, w_narrow(b.y));
     f_store(s->ux, u.x);
