@@ -12,6 +12,7 @@
 #include "csv_rows.h"
 #include "csv_runners.h"
 #include "csv_field.h"
+#include "csv_drag.h"
 #include "csv_walls.h"
 #include "file_identity.h"
 #include "numbers.h"
@@ -87,6 +88,7 @@ typedef struct run {
     size_t answers_room;
 
     walls_read walls;
+    const way_drag_table *drag_table; /* NULL: none */
     way_field field;
     way_wall_tree *wall_tree;         /* NULL: too few walls for a tree */
     way_triangle_tree *triangle_tree; /* NULL: no triangles */
@@ -421,6 +423,7 @@ static void solve_behaviour(const run *r) {
                        .walls = r->walls.wall,
                        .wall_count = r->walls.count,
                        .wall_tree = r->wall_tree,
+                       .drag_table = r->drag_table,
                        .wall_velocity = r->walls.velocity};
     if (r->has_target) {
         static const uint32_t nobody = WAY_NO_ROW; /* a file without rows has no target for any agent */
@@ -837,7 +840,7 @@ static void refuse_same_files(const options *o) {
     if ((to_standard && svg_to_standard) || file_is_same(&out, &svg))
         fail("%s: the answer and the picture cannot go to the same place",
              svg_to_standard ? "--svg" : o->svg);
-    const char *const read[] = {o->file, o->walls, o->triangles, o->runners, o->field};
+    const char *const read[] = {o->file, o->walls, o->triangles, o->runners, o->field, o->drag_table};
     for (size_t i = 0; i < sizeof read / sizeof read[0]; i++) {
         int is_standard = i == 0 && !o->file;
         if (!is_standard && !read[i])
@@ -948,9 +951,13 @@ void csv_run(const options *o) {
     allocate(r);
     if (o->walls && !r->behaviour->walls)
         fail("--walls: %s reads no walls", r->behaviour->name);
+    if (o->drag_table && !reads_drag_table(r->behaviour))
+        fail("--drag-table: %s has no column drag_area", r->behaviour->name);
     refuse_same_files(o);
     if (o->walls)
         take_walls(r, o->walls);
+    if (o->drag_table)
+        r->drag_table = csv_drag_table(o->drag_table);
     if (r->task)
         take_field(r, o), take_triangles(r, o);
     for (size_t i = 0; i < o->set.count; i++)

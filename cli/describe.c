@@ -131,6 +131,8 @@ void describe(const options *options) {
                "--runners FILE.csv\n");
     if (behaviour->walls)
         printf("\nTo read walls: --walls FILE.csv\n");
+    if (reads_drag_table(behaviour))
+        printf("\nTo read coefficients over the speed: --drag-table FILE.csv\n");
     if (options->task && choice_meets_triangles(options->task))
         printf("\nTo read the triangles: --triangles FILE.csv\n");
     printf("\nOutputs\n");

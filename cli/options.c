@@ -18,7 +18,8 @@ static const char usage[] =
     "                        [--rename OLD=NEW,...]... [--scale COLUMN=FACTOR,...]... [--polar "
     "COURSE,SPEED]...\n"
     "                        [--gaps invalid] [--only OUTPUTS] [--bring COLUMNS] [--delimiter SIGN]\n"
-    "                        [--runners FILE.csv] [--walls FILE.csv] [--svg FILE] [--quiet]\n"
+    "                        [--runners FILE.csv] [--walls FILE.csv] [--drag-table FILE.csv] [--svg FILE]\n"
+    "                        [--quiet]\n"
     "       waylay choose2d | choose3d | assign | avoid2d | avoid3d [FILE.csv | -] [--candidates FILE.csv]\n"
     "                        [--best K] [--by COST] [--least WHAT] [--nearest K] [--walls FILE.csv]\n"
     "                        [--sight-points N]\n"
@@ -81,6 +82,7 @@ typedef enum option_name {
     NEAREST,
     LEAST,
     WALLS,
+    DRAG_TABLE,
     TRIANGLES,
     GOAL,
     COSTS,
@@ -170,6 +172,10 @@ static const struct {
          "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d, cast2d, choose2d: the "
          "walls, with the\n                         columns ax, ay, bx, by and optionally sides; "
          "sweep_walls2d, bounce2d:\n                         also vx, vy, the velocity of each wall\n"},
+    [DRAG_TABLE] =
+        {"--drag-table", 1, VERB_RUN,
+         "  --drag-table FILE.csv  launch_drag2d, launch_drag3d: coefficients of drag_area over the "
+         "speed, with the\n                         columns speed and coefficient\n"},
     [TRIANGLES] =
         {"--triangles", 1, VERB_TRIANGLES,
          "  --triangles FILE.csv   cast3d, sweep3d: the triangles, with the columns ax, ay, az, bx, by, "
@@ -301,6 +307,7 @@ static void take_option(options *o, option_name option, const char *value) {
         break;
     case LEAST: o->aim = (way_aim)one_of("--least", value, aim_words); break;
     case WALLS: o->walls = value; break;
+    case DRAG_TABLE: o->drag_table = value; break;
     case TRIANGLES: o->triangles = value; break;
     case GOAL: add_to(&o->goals, value); break;
     case COSTS: o->costs = value; break;
@@ -416,8 +423,9 @@ static _Noreturn void print_help(const char *word) {
     describe(&o);
     printf("\nOptions\n");
     for (int i = 0; i < OPTION_COUNT; i++) {
-        const int is_idle =
-            (i == WALLS && !o.behaviour->walls) || (i == RUNNERS && !reads_runners(o.behaviour));
+        const int is_idle = (i == WALLS && !o.behaviour->walls) ||
+                            (i == RUNNERS && !reads_runners(o.behaviour)) ||
+                            (i == DRAG_TABLE && !reads_drag_table(o.behaviour));
         if (known[i].verbs & (int)verb_of(o.task) && !is_idle)
             fputs(known[i].help, stdout);
     }

@@ -41,6 +41,7 @@ typedef struct options {
     const char *scene;              /* the name of the scene */
     const char *file;               /* NULL: standard input */
     const char *walls;              /* NULL: none */
+    const char *drag_table;         /* NULL: none */
     const char *triangles;          /* of cast3d and sweep3d */
     const char *runners;            /* the file of runners or candidates; NULL: they are rows of `file` */
     const char *out;                /* NULL: standard output */

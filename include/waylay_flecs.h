@@ -14,8 +14,6 @@
 extern "C" {
 #endif
 
-enum { WAY_FLECS_COLUMNS = 8 };
-
 /* The columns of an array of entities: their numbers and their generations. */
 static inline way_column way_flecs_number(const ecs_entity_t *first) {
     return way_at((const uint32_t *)(const void *)first, sizeof *first);
@@ -35,13 +33,15 @@ static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, siz
     return memory;
 }
 
-/* The tables that hold runners of a behaviour, for example of lead2d. Zero-initialise it. The columns are
-   those of the behaviour's `_in` struct. */
+/* The tables that hold runners of a behaviour, for example of lead2d, or candidates of choices, neighbours or
+   avoidance. Zero-initialise it. The columns are those of the `_in` struct. */
 typedef struct way_flecs_tables {
     char *columns; /* an `_in` struct for each table */
     way_part *parts;
-    uint32_t *row_of, *part_of; /* for each number of an entity, its row and its table */
-    size_t struct_size, tables, columns_room, parts_room, rows_room, map_room;
+    way_search_part *search;       /* the tables as runner_parts of way_choice or way_avoidance */
+    const ecs_entity_t **entities; /* the entities of each table */
+    uint32_t *row_of, *part_of;    /* for each number of a runner, its row and its table */
+    size_t struct_size, tables, columns_room, parts_room, search_room, entities_room, rows_room, map_room;
 } way_flecs_tables;
 
 /* Empties the list. Call it in each frame before the first table, with the size of the `_in` struct. */
@@ -54,29 +54,50 @@ static inline void way_flecs_begin(way_flecs_tables *t, size_t struct_size) {
     }
 }
 
-/* Adds the iterator's table. Returns its zeroed `_in` struct: set the runner columns in it. The pointer is
-   valid until the next table is added. */
-static inline void *way_flecs_add_table(way_flecs_tables *t, const ecs_iter_t *it) {
-    const uint32_t table = (uint32_t)t->tables++;
+/* Adds the iterator's table of candidates. Returns its zeroed `_in` struct: set the runner columns in it. The
+   pointer is valid until the next table is added. */
+static inline void *way_flecs_add_candidates(way_flecs_tables *t, const ecs_iter_t *it) {
+    const size_t table = t->tables++;
     t->columns = (char *)way_flecs_grow(t->columns, &t->columns_room, t->tables, t->struct_size, 0);
     t->parts = (way_part *)way_flecs_grow(t->parts, &t->parts_room, t->tables, sizeof *t->parts, 0);
-    t->parts[table].count = (size_t)it->count;
+    t->search =
+        (way_search_part *)way_flecs_grow(t->search, &t->search_room, t->tables, sizeof *t->search, 0);
+    t->entities = (const ecs_entity_t **)way_flecs_grow((void *)t->entities, &t->entities_room, t->tables,
+                                                        sizeof *t->entities, 0);
+    t->parts[table].count = t->search[table].count = (size_t)it->count;
     t->parts[table].generation = way_flecs_generation(it->entities);
+    t->entities[table] = it->entities;
+    void *in = t->columns + table * t->struct_size;
+    memset(in, 0, t->struct_size);
+    return in;
+}
+
+/* The same for runners, which targets name by their entities. */
+static inline void *way_flecs_add_table(way_flecs_tables *t, const ecs_iter_t *it) {
+    const uint32_t table = (uint32_t)t->tables;
     for (int32_t i = 0; i < it->count; i++) {
         const size_t number = (uint32_t)it->entities[i];
         t->row_of = (uint32_t *)way_flecs_grow(t->row_of, &t->rows_room, number + 1, 4, 0xff);
         t->part_of = (uint32_t *)way_flecs_grow(t->part_of, &t->map_room, number + 1, 4, 0xff);
         t->row_of[number] = (uint32_t)i, t->part_of[number] = table;
     }
-    void *in = t->columns + table * t->struct_size;
-    memset(in, 0, t->struct_size);
-    return in;
+    return way_flecs_add_candidates(t, it);
 }
 
-/* Ends the list: from now on, batches can use it. */
+/* Ends the list: from now on, batches, choices and avoidance can use it, until entities are made, changed or
+   deleted. */
 static inline void way_flecs_end(way_flecs_tables *t) {
-    for (size_t k = 0; k < t->tables; k++)
+    for (size_t k = 0; k < t->tables; k++) {
         t->parts[k].columns = (const way_column *)(const void *)(t->columns + k * t->struct_size);
+        t->search[k].in = t->parts[k].columns;
+    }
+}
+
+/* Returns the entity that a call answers as a row of all tables, or 0. */
+static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t row) {
+    size_t within;
+    const size_t table = way_find_part(t->search, t->tables, row, &within);
+    return table < t->tables ? t->entities[table][within] : 0;
 }
 
 /* The targets of a batch whose chasers' targets are entities, one every `stride` bytes. An entity that no
@@ -92,49 +113,9 @@ static inline way_targets way_flecs_targets(const way_flecs_tables *t, const ecs
 }
 
 static inline void way_flecs_free_tables(way_flecs_tables *t) {
-    ecs_os_free(t->columns), ecs_os_free(t->parts), ecs_os_free(t->row_of), ecs_os_free(t->part_of);
+    ecs_os_free(t->columns), ecs_os_free(t->parts), ecs_os_free(t->search), ecs_os_free((void *)t->entities);
+    ecs_os_free(t->row_of), ecs_os_free(t->part_of);
     memset(t, 0, sizeof *t);
-}
-
-/* Candidates of choices, neighbours and avoidance, which read one table: copies of floats of many tables, and
-   the entities. Zero-initialise it. */
-typedef struct way_flecs_candidates {
-    ecs_entity_t *entity;
-    float *column[WAY_FLECS_COLUMNS];
-    size_t count, room, column_room[WAY_FLECS_COLUMNS];
-} way_flecs_candidates;
-
-/* Adds the iterator's entities with `columns` floats each: from[k] is column k of the table, way_at(&p->x,
-   ...). Set `count` to 0 in each frame before the first table. */
-static inline void way_flecs_add_candidates(way_flecs_candidates *c, const ecs_iter_t *it,
-                                            const way_column *from, size_t columns) {
-    const size_t first = c->count;
-    c->count += (size_t)it->count;
-    c->entity = (ecs_entity_t *)way_flecs_grow(c->entity, &c->room, c->count, sizeof *c->entity, 0);
-    memcpy(c->entity + first, it->entities, (size_t)it->count * sizeof *c->entity);
-    for (size_t k = 0; k < columns && k < WAY_FLECS_COLUMNS; k++) {
-        c->column[k] = (float *)way_flecs_grow(c->column[k], &c->column_room[k], c->count, sizeof(float), 0);
-        const char *at = (const char *)from[k].data;
-        for (int32_t i = 0; i < it->count; i++, at += from[k].gap + (ptrdiff_t)sizeof(float))
-            memcpy(&c->column[k][first + (size_t)i], at, sizeof(float));
-    }
-}
-
-/* Returns column k as an input of the call, for example of runner_x. */
-static inline way_column way_flecs_column(const way_flecs_candidates *c, size_t k) {
-    return way_in(c->column[k]);
-}
-
-/* Returns the entity that a call answers as a row, or 0. */
-static inline ecs_entity_t way_flecs_entity(const way_flecs_candidates *c, uint32_t row) {
-    return row < c->count ? c->entity[row] : 0;
-}
-
-static inline void way_flecs_free_candidates(way_flecs_candidates *c) {
-    ecs_os_free(c->entity);
-    for (size_t k = 0; k < WAY_FLECS_COLUMNS; k++)
-        ecs_os_free(c->column[k]);
-    memset(c, 0, sizeof *c);
 }
 
 #ifdef __cplusplus

@@ -1,6 +1,6 @@
 /* Registers choices, neighbours, avoidance, rays and waypoints as scalar functions of DuckDB: way_choose2d,
-   way_choose2d_by_time, way_neighbours2d, way_avoid2d, way_cast2d, way_waypoints2d, and so on. Their columns are those of
-   src/registry/calls.def.
+   way_choose2d_by_time, way_best2d, way_neighbours2d, way_avoid2d, way_cast2d, way_waypoints2d, and so on. Their
+   columns are those of src/registry/calls.def. way_best2d and its like list the best candidates of a choice.
 
    A row is a chooser. By name, a function has one argument: a struct with the required columns, any of the
    options, and the candidates, in any order. By position, its arguments are the required columns, then the
@@ -71,20 +71,26 @@ typedef struct function {
     int dims;
     unsigned reader; /* the function's bit in input.reads and input.needs */
     int32_t cost;
+    int is_best; /* the answer is a list of the best candidates of a choice */
 } function;
 
 static const function functions[] = {
-    {"choose2d", CALL_choose2d, 2, FOR_DISTANCE, WAY_BY_DISTANCE},
-    {"choose2d_by_time", CALL_choose2d, 2, FOR_TIME, WAY_BY_TIME},
-    {"choose2d_by_turning", CALL_choose2d, 2, FOR_TURNING, WAY_BY_TURNING},
-    {"choose3d", CALL_choose3d, 3, FOR_DISTANCE, WAY_BY_DISTANCE},
-    {"choose3d_by_time", CALL_choose3d, 3, FOR_TIME, WAY_BY_TIME},
-    {"neighbours2d", CALL_choose2d, 2, FOR_NEIGHBOURS, WAY_BY_DISTANCE},
-    {"neighbours3d", CALL_choose3d, 3, FOR_NEIGHBOURS, WAY_BY_DISTANCE},
-    {"avoid2d", CALL_avoid2d, 2, FOR_AVOIDING, 0},
-    {"avoid3d", CALL_avoid3d, 3, FOR_AVOIDING, 0},
-    {"cast2d", CALL_cast2d, 2, FOR_CASTING, 0},
-    {"waypoints2d", CALL_waypoints2d, 2, FOR_WAYPOINTS, 0},
+    {"choose2d", CALL_choose2d, 2, FOR_DISTANCE, WAY_BY_DISTANCE, 0},
+    {"choose2d_by_time", CALL_choose2d, 2, FOR_TIME, WAY_BY_TIME, 0},
+    {"choose2d_by_turning", CALL_choose2d, 2, FOR_TURNING, WAY_BY_TURNING, 0},
+    {"choose3d", CALL_choose3d, 3, FOR_DISTANCE, WAY_BY_DISTANCE, 0},
+    {"choose3d_by_time", CALL_choose3d, 3, FOR_TIME, WAY_BY_TIME, 0},
+    {"best2d", CALL_choose2d, 2, FOR_DISTANCE, WAY_BY_DISTANCE, 1},
+    {"best2d_by_time", CALL_choose2d, 2, FOR_TIME, WAY_BY_TIME, 1},
+    {"best2d_by_turning", CALL_choose2d, 2, FOR_TURNING, WAY_BY_TURNING, 1},
+    {"best3d", CALL_choose3d, 3, FOR_DISTANCE, WAY_BY_DISTANCE, 1},
+    {"best3d_by_time", CALL_choose3d, 3, FOR_TIME, WAY_BY_TIME, 1},
+    {"neighbours2d", CALL_choose2d, 2, FOR_NEIGHBOURS, WAY_BY_DISTANCE, 0},
+    {"neighbours3d", CALL_choose3d, 3, FOR_NEIGHBOURS, WAY_BY_DISTANCE, 0},
+    {"avoid2d", CALL_avoid2d, 2, FOR_AVOIDING, 0, 0},
+    {"avoid3d", CALL_avoid3d, 3, FOR_AVOIDING, 0, 0},
+    {"cast2d", CALL_cast2d, 2, FOR_CASTING, 0, 0},
+    {"waypoints2d", CALL_waypoints2d, 2, FOR_WAYPOINTS, 0, 0},
 };
 
 enum { INPUTS = sizeof inputs / sizeof inputs[0], FUNCTIONS = sizeof functions / sizeof functions[0] };
@@ -98,7 +104,9 @@ static int chooses(const function *f) { return f->call == CALL_choose2d || f->ca
 static int casts(const function *f) { return f->call == CALL_cast2d; }
 static int has_walls(const function *f) { return f->call == CALL_avoid2d || f->call == CALL_cast2d; }
 static int has_candidates(const function *f) { return f->reader != FOR_WAYPOINTS; }
-static int lists(const function *f) { return f->reader == FOR_NEIGHBOURS || !has_candidates(f); }
+static int lists(const function *f) {
+    return f->is_best || f->reader == FOR_NEIGHBOURS || !has_candidates(f);
+}
 static int is_path_word(const input *one) { return one->is_word && one->call == CALL_waypoints2d; }
 
 /* Returns the function's k-th input of candidates (if is_runner is set) or of choosers, or NULL if k is too
@@ -146,12 +154,12 @@ static duckdb_logical_type type_of_waypoints(void) {
     return list;
 }
 
-/* Makes the type of a list of neighbours: structs with a row and a distance. */
-static duckdb_logical_type type_of_list(void) {
-    static const char *const name[] = {"row", "distance"};
+/* Makes the type of a list of candidates: structs with a row and a distance, or a target and a cost. */
+static duckdb_logical_type type_of_list(const function *f) {
+    const char *name[] = {f->is_best ? "target" : "row", f->is_best ? "cost" : "distance"};
     duckdb_logical_type type[] = {duckdb_create_logical_type(DUCKDB_TYPE_BIGINT),
                                   duckdb_create_logical_type(DUCKDB_TYPE_FLOAT)};
-    duckdb_logical_type neighbour = duckdb_create_struct_type(type, (const char **)name, 2);
+    duckdb_logical_type neighbour = duckdb_create_struct_type(type, name, 2);
     duckdb_logical_type list = duckdb_create_list_type(neighbour);
     duckdb_destroy_logical_type(&neighbour);
     duckdb_destroy_logical_type(&type[0]);
@@ -186,7 +194,7 @@ static duckdb_logical_type type_of_output(way_type type) {
 /* Makes the type of an answer: a list, or a struct of the call's outputs. */
 static duckdb_logical_type type_of_answer(const function *f) {
     if (lists(f))
-        return has_candidates(f) ? type_of_list() : type_of_waypoints();
+        return has_candidates(f) ? type_of_list(f) : type_of_waypoints();
     const size_t count = outputs_of(f);
     const char *name[MOST_OUTPUTS];
     duckdb_logical_type type[MOST_OUTPUTS];
@@ -301,6 +309,41 @@ static way_result list_some(rows *r, const way_choice *choice) {
     return result;
 }
 
+/* Lists the best candidates of each chooser, at most WAY_CHOICES_MAX. */
+static way_result list_best(rows *r, const way_choice *choice) {
+    const size_t most = WAY_CHOICES_MAX, end = choice->first + choice->count;
+    uint32_t *target = malloc(most * (end + 1) * sizeof *target);
+    float *cost = malloc(most * (end + 1) * sizeof *cost);
+    way_neighbours best = {.most = most};
+    best.list = malloc(most * (choice->count + 1) * sizeof *best.list);
+    best.offset = malloc((choice->count + 1) * sizeof *best.offset);
+    way_choice of = *choice;
+    of.best = WAY_CHOICES_MAX;
+    way_result result = WAY_ERROR_MEMORY;
+    if (target != NULL && cost != NULL && best.list != NULL && best.offset != NULL) {
+        const way_choose2d_out flat = {.target = way_out(target), .cost = way_out(cost)};
+        const way_choose3d_out deep = {.target = way_out(target), .cost = way_out(cost)};
+        result = r->of->of->dims == 2 ? way_choose2d((const way_choose2d_in *)r->in, &flat, &of)
+                                      : way_choose3d((const way_choose3d_in *)r->in, &deep, &of);
+        size_t used = 0;
+        for (size_t i = 0; i <= choice->count && result == WAY_OK; i++) {
+            best.offset[i] = used;
+            for (size_t k = 0; k < most && i < choice->count; k++) {
+                const size_t at = most * (choice->first + i) + k;
+                if (target[at] != WAY_NO_ROW)
+                    best.list[used++] = (way_neighbour){target[at], cost[at]};
+            }
+        }
+        if (result == WAY_OK)
+            give_lists(r, choice->first, choice->count, &best);
+    }
+    free(target);
+    free(cost);
+    free(best.list);
+    free(best.offset);
+    return result;
+}
+
 /* Solves choosers first .. first + count - 1. `candidates` is the number of candidates in r->in. */
 static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd,
                              duckdb_list_entry walls) {
@@ -314,7 +357,7 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
                                .crowd2d = crowd2d,
                                .crowd3d = crowd3d};
     if (lists(f))
-        return list_some(r, &choice);
+        return f->is_best ? list_best(r, &choice) : list_some(r, &choice);
     way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
     for (size_t k = 0; k < outputs_of(f); k++)
         out[k] = way_to(r->answer[k], 4);

@@ -616,6 +616,35 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_neighbours2d(0, 0, " TWO ")::VARCHAR",
            "[{'row': 2, 'distance': 20.0}, {'row': 1, 'distance': 30.0}]");
     expect("SELECT way_neighbours2d(0, NULL, " TWO ") IS NULL", "true");
+    /* the best candidates of a choice: at most eight, of lists of different lengths, in several vectors */
+    expect("SELECT way_best2d(0, 0, " TWO ")::VARCHAR",
+           "[{'target': 2, 'cost': 20.0}, {'target': 1, 'cost': 30.0}]");
+    expect("SELECT way_best2d(0, 0, [])::VARCHAR", "[]");
+    expect("SELECT way_best2d('nan'::DOUBLE, 0, " TWO ")::VARCHAR", "[]");
+    expect("SELECT way_best2d(0, NULL, " TWO ") IS NULL", "true");
+    expect(
+        "SELECT sum(len(b)) || ' ' || count(*) FILTER (b[1].target != greatest(1, least(100, i)) OR "
+        "b[1].cost != "
+        "greatest(0, i - 100)) FROM (SELECT i, way_best2d(i, 0, (SELECT list({'runner_x': j, 'runner_y': 0} "
+        "ORDER BY j) FROM range(1, 101) c(j))) AS b FROM range(1, 5001) r(i))",
+        "40000 0");
+    expect(
+        "SELECT string_agg(len(way_best2d(i, 0, (SELECT list({'runner_x': j, 'runner_y': 0} ORDER BY j) FROM "
+        "range(i) c(j))))::VARCHAR, ' ' ORDER BY i) FROM range(1, 11) r(i)",
+        "1 2 3 4 5 6 7 8 8 8");
+    expect(
+        "SELECT way_best2d({'chaser_x': 0, 'chaser_y': 0, 'self': 5, 'candidates': [{'id': 5, 'runner_x': 1, "
+        "'runner_y': 0}, {'id': 4, 'runner_x': 9, 'runner_y': 0}, {'id': 3, 'runner_x': 2, 'runner_y': "
+        "0}]})::VARCHAR",
+        "[{'target': 3, 'cost': 2.0}, {'target': 4, 'cost': 9.0}]");
+    expect("SELECT way_best2d_by_time(0, 0, 5, [{'runner_x': 20, 'runner_y': 0, 'runner_vx': 0, 'runner_vy': "
+           "0}, "
+           "{'runner_x': 10, 'runner_y': 0, 'runner_vx': 0, 'runner_vy': 0}])::VARCHAR",
+           "[{'target': 2, 'cost': 2.0}, {'target': 1, 'cost': 4.0}]");
+    expect("SELECT list_transform(way_best3d(0, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 7}]), "
+           "lambda e: "
+           "e.cost)::VARCHAR",
+           "[7.0]");
     expect("SELECT way_neighbours3d('nan'::DOUBLE, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': "
            "7}])::VARCHAR",
            "[]");

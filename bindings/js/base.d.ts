@@ -96,6 +96,8 @@ export interface Batch<In, Out> {
     /** The walls' coordinates are relative to this point. Default: [0, 0]. A room far from 0 keeps its exact
      * shape if wall_origin is near it, its walls have small coordinates, and positions are doubles. */
     wall_origin?: readonly [number, number];
+    /** For `launch_drag2d` and `launch_drag3d`: coefficients of `drag_area` over the speed, which ascends. */
+    drag_table?: { speed: Floats | Float32Array; coefficient: Floats | Float32Array };
     /** Default: 'exact'. */
     precision?: 'exact' | 'fast';
 }
@@ -124,6 +126,41 @@ export interface WallTree {
     readonly walls: Walls;
     /** Rebuilds the tree from the present walls. */
     build(): void;
+}
+export interface Triangles {
+    ax: Floats;
+    ay: Floats;
+    az: Floats;
+    bx: Floats;
+    by: Floats;
+    bz: Floats;
+    cx: Floats;
+    cy: Floats;
+    cz: Floats;
+    /** 0: the triangle stops motion from both sides. > 0: only from the side from which a, b, c are seen
+     * counter-clockwise. < 0: only from the other side. */
+    sides: Ints;
+    /** Which rays and balls the triangle stops: those whose mask shares a bit. 0: all. */
+    mask: Uints;
+}
+/** Triangles sorted by position, for the field `triangles` of a request. */
+export interface TriangleTree {
+    readonly triangles: Triangles;
+    /** Rebuilds the tree from the present triangles. */
+    build(): void;
+}
+export interface Triangle {
+    ax: number;
+    ay: number;
+    az: number;
+    bx: number;
+    by: number;
+    bz: number;
+    cx: number;
+    cy: number;
+    cz: number;
+    sides?: number;
+    mask?: number;
 }
 export interface Wall {
     ax: number;
@@ -226,6 +263,10 @@ export interface Waylay {
     wall_velocities(given: number | { vx: number; vy: number }[]): WallVelocities;
     /** Makes a tree of many walls. Only modules whose behaviours or avoidance read walls have `wall_tree`. */
     wall_tree(walls: Walls): WallTree;
+    /** Only modules with cast3d or sweep3d have `triangles` and `triangle_tree`. */
+    triangles(given: number | Triangle[]): Triangles;
+    /** Makes a tree of many triangles. */
+    triangle_tree(triangles: Triangles): TriangleTree;
 
     /** Grows memory now, so that the next `bytes` bytes of columns do not make it grow. */
     reserve(bytes: number): void;

@@ -2,7 +2,7 @@
 # Builds the complete npm package in a folder: the modules, the types and the wasm files. Git does not keep
 # the package. usage: bindings/js/build.sh [-o FOLDER] [--small] [--tiny] [BEHAVIOUR|CHOICE ...]
 # Without names, the package has all behaviours and choices. With a behaviour comes its whole family.
-# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d conflicts2d conflicts3d
+# CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d cast3d sweep3d conflicts2d conflicts3d
 # waypoints2d bounce_all2d field2d, or follow2d, which comes with field2d
 # FOLDER is build-web by default. With --small, the code has half the size and half the speed. With --tiny, it is
 # smaller still: only the module without SIMD is built, its exact kernels serve both precisions, and choices have no
@@ -34,7 +34,7 @@ name_missing
 compiler=clang-19
 if command -v ccache >/dev/null 2>&1; then compiler="ccache clang-19"; fi
 
-choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d conflicts2d conflicts3d waypoints2d
+choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d cast3d sweep3d conflicts2d conflicts3d waypoints2d
 bounce_all2d field2d follow2d"
 behaviours='' chosen=''
 for name; do
@@ -66,6 +66,7 @@ for name in $chosen; do
     waypoints2d) functions="waypoints2d waypoints2d_capacity" ;;
     bounce_all2d) functions="bounce_all2d bounce_all2d_bytes" ;;
     field2d | follow2d) functions="field2d field2d_bytes field2d_update$(test $name = field2d || echo " $name")" ;;
+    cast3d | sweep3d) functions="$name make_triangle_tree triangle_tree_bytes" ;;
     conflicts[23]d) functions="$name ${name}_bytes" ;;
     *[23]d) functions="$name make_crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
     assign) functions="assign assign_bytes" ;;

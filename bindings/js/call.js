@@ -5,8 +5,9 @@ import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, ch
 // The columns and maps of targets that a request names, and their fields in way_targets.
 const TARGET_COLUMNS = Object.entries({ target: 'row', target_generation: 'generation', generation: 'runner_generation', part: 'part' });
 const TARGET_MAPS = Object.entries({ target_row: 'row_of', target_part: 'part_of' });
-const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'runner_count', 'precision', 'keep_nobody', 'walls', 'wall_origin', 'wall_velocity',
+const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'runner_count', 'precision', 'keep_nobody', 'walls', 'wall_origin', 'wall_velocity', 'drag_table',
     'agent_count', 'index', 'target_mask', 'parts', ...[...TARGET_COLUMNS, ...TARGET_MAPS].map(([name]) => name)]);
+const DRAG_KEYS = new Set(['speed', 'coefficient']);
 const PART_KEYS = new Set(['in', 'count', 'generation']);
 
 export class Call {
@@ -27,10 +28,10 @@ export class Call {
         this.#solve = library.exports.run;
         const size = library.sizes, inputs = behaviour.inputs.length;
         const bytes = [inputs * size.way_column, behaviour.outputs.length * size.way_column_out, size.way_batch,
-            8 * inputs, 8 * TARGET_COLUMNS.length];
+            8 * inputs, 8 * TARGET_COLUMNS.length, size.way_drag_table];
         this.#writer = new Writer(library);
-        const [into, out, batch, cells, batchCells] = this.#writer.own(bytes);
-        this.#at = { in: into, out, batch, cells, batchCells };
+        const [into, out, batch, cells, batchCells, drag] = this.#writer.own(bytes);
+        this.#at = { in: into, out, batch, cells, batchCells, drag };
         this.set(request);
     }
 
@@ -149,6 +150,21 @@ export class Call {
         put('agent_count', request.agent_count ?? (index && Number.isFinite(agents) ? agents : 0));
         tell('part_count', parts ? parts.length : 0);
         tell('parts', parts ? this.#writeParts(parts) : 0);
+        put('drag_table', request.drag_table ? this.#writeDragTable(request.drag_table) : 0);
+    }
+
+    #writeDragTable(table) {
+        const what = `${this.#behaviour.name}: drag_table`, at = this.#at.drag;
+        if (!this.#behaviour.inputNames.has('drag_area'))
+            throw new TypeError(`${what}: ${this.#behaviour.name} has no drag_area`);
+        checkKeys(what, table, DRAG_KEYS);
+        const [speed, coefficient] = [...DRAG_KEYS].map(field => this.#writer.floats(`${what}.${field}`, table[field]));
+        if (speed.length !== coefficient.length)
+            throw new RangeError(`${what}: ${speed.length} speeds and ${coefficient.length} coefficients`);
+        this.#writer.put('way_drag_table', at, 'speed', speed.address);
+        this.#writer.put('way_drag_table', at, 'coefficient', coefficient.address);
+        this.#writer.put('way_drag_table', at, 'count', speed.length);
+        return at;
     }
 
     #writeParts(parts) {

@@ -99,6 +99,14 @@ export interface CastRequest extends Agents<Cast2dIn, Cast2dOut> {
     /** Only answers whether there is a hit. Default: false. */
     any?: boolean;
 }
+/** Rays or balls among triangles. */
+export interface TrianglesRequest<In, Out> extends Omit<Agents<In, Out>, 'runner_count'> {
+    triangles?: Triangles | TriangleTree;
+    /** The triangles' coordinates are relative to this point. Default: [0, 0, 0]. */
+    triangle_origin?: readonly [number, number, number];
+    /** Only answers whether there is a hit. Default: false. */
+    any?: boolean;
+}
 /** `first` and `count` are the agents whose conflicts are listed. */
 export interface ConflictsRequest<In, Out> extends Omit<Agents<In, Out>, 'runner_count' | 'index' | 'agent_count'> {
     /** Room for the conflicts of all lists together. */
@@ -230,6 +238,9 @@ export interface ConflictsCall<In, Out, Has = Partial<Made<Out>>> extends Choosi
 export interface CastCall<Has = Partial<Made<Cast2dOut>>> extends ChoosingCall<CastRequest> {
     readonly out: Has;
 }
+export interface TrianglesCall<In, Out, Has = Partial<Made<Out>>> extends ChoosingCall<TrianglesRequest<In, Out>> {
+    readonly out: Has;
+}
 export interface Avoid2dCall<Has = Partial<Made<Avoid2dOut>>> extends ChoosingCall<Avoid2dRequest> {
     readonly out: Has;
 }
@@ -309,6 +320,12 @@ export interface Choosing {
      * `disc` in `kind`. A ray does not hit its own disc, by the rule of choose2d. */
     cast2d<const Want extends Wanted<Cast2dOut>>(request: CastRequest & Asks<Cast2dOut, Want>):
         CastCall<Answers<Made<Cast2dOut>, Want>>;
+    /** Prepares a call that finds which triangle a ray hits first, and where. */
+    cast3d<const Want extends Wanted<Cast3dOut>>(request: TrianglesRequest<Cast3dIn, Cast3dOut> & Asks<Cast3dOut, Want>):
+        TrianglesCall<Cast3dIn, Cast3dOut, Answers<Made<Cast3dOut>, Want>>;
+    /** Prepares a call that finds when and where a moving ball meets the first of many triangles. */
+    sweep3d<const Want extends Wanted<Sweep3dOut>>(request: TrianglesRequest<Sweep3dIn, Sweep3dOut> & Asks<Sweep3dOut, Want>):
+        TrianglesCall<Sweep3dIn, Sweep3dOut, Answers<Made<Sweep3dOut>, Want>>;
     /** Prepares a call that lists the pairs of agents that come too close to each other. */
     conflicts2d<const Want extends Wanted<Conflicts2dOut>>(
         request: ConflictsRequest<Conflicts2dIn, Conflicts2dOut> & Asks<Conflicts2dOut, Want>,

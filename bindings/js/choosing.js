@@ -2,7 +2,7 @@
 // conflicts, the waypoints of many paths, bodies that bounce off each other, and fields with the agents that follow them.
 import { Column, shown, sizeOf } from './memory.js';
 import { ANY_ROW, COLUMN_FIELDS, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, changed, checkKeys, checkRange,
-    isWholeNumber, writeWalls } from './writer.js';
+    isWholeNumber, writeTriangles, writeWalls } from './writer.js';
 
 const AGENT_KEYS = ['in', 'out', 'first', 'count', 'index', 'agent_count', 'runner_count', 'crowd'];
 const CROWD_KEYS = new Set(['in', 'count', 'room']);
@@ -483,6 +483,24 @@ function cast(library, request) {
     }, request);
 }
 
+// cast3d and sweep3d: rays and balls among triangles.
+function meetTriangles(library, name, reader, request) {
+    const struct = 'way_cast_triangles';
+    return new AgentCall(library, {
+        name,
+        structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: struct },
+        keys: new Set(['in', 'out', 'first', 'count', 'index', 'agent_count', 'triangles', 'triangle_origin', 'any']),
+        hasNoCandidates: true,
+        required: () => requiredOf(library, `way_${name}_in`, reader),
+        settle: ({ put, writer, at, request: all, out }) => {
+            writeTriangles(library, writer, struct, at.how, name, all);
+            put('any', all.any ? 1 : 0);
+            return out;
+        },
+        call: (exports, at) => exports[`way_${name}`](at.in, at.out, at.how),
+    }, request);
+}
+
 function avoid(library, dims, request) {
     const name = `avoid${dims}d`;
     let lists;
@@ -730,7 +748,9 @@ class Assignment {
 export function choosing(library) {
     const all = { assign: request => new Assignment(library, request), waypoints2d: request => waypoints(library, request),
         bounce_all2d: request => bounceAll(library, request), field2d: request => new Field(library, request),
-        follow2d: request => follow(library, request), cast2d: request => cast(library, request) };
+        follow2d: request => follow(library, request), cast2d: request => cast(library, request),
+        cast3d: request => meetTriangles(library, 'cast3d', 'cast', request),
+        sweep3d: request => meetTriangles(library, 'sweep3d', 'sweep', request) };
     for (const dims of [2, 3]) {
         all[`avoid${dims}d`] = request => avoid(library, dims, request);
         all[`conflicts${dims}d`] = request => conflicts(library, dims, request);

@@ -10,7 +10,7 @@ const way = await load({ simd: false }), { description } = way; // both modules 
 
 const beside = name => readFileSync(fileURLToPath(new URL(name, import.meta.url)), 'utf8');
 const choosing = ['crowd2d', 'crowd3d', 'choose2d', 'choose3d', 'neighbours2d', 'neighbours3d', 'avoid2d', 'avoid3d', 'assign',
-    'cast2d', 'conflicts2d', 'conflicts3d', 'waypoints2d', 'bounce_all2d', 'field2d', 'follow2d'].filter(name => way[name]);
+    'cast2d', 'cast3d', 'sweep3d', 'conflicts2d', 'conflicts3d', 'waypoints2d', 'bounce_all2d', 'field2d', 'follow2d'].filter(name => way[name]);
 const title = name => name.split('_').map(word => word[0].toUpperCase() + word.slice(1)).join('');
 
 function comment(column) {
@@ -76,7 +76,7 @@ writeFileSync(path.join(folder, 'waylay.d.ts'), [
     '    /** What became of an agent: the numbers in `status` columns. */\n',
     numbers('status', 'way_status'),
     numbers('word', 'way_word'),
-    ...way.cast2d ? ['    /** What a ray hits: the numbers in `kind` of cast2d. */\n', numbers('hit', 'way_hit_kind')] : [],
+    ...way.cast2d || way.cast3d ? ['    /** What a ray hits: the numbers in `kind` of cast2d and cast3d. */\n', numbers('hit', 'way_hit_kind')] : [],
     ...description.behaviours.map(method),
     '}\n',
 ].join(''));

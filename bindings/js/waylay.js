@@ -2,7 +2,7 @@
 import { Call } from './call.js';
 import { choosing } from './choosing.js';
 import { Arena, Column, isWholeNumber, shown } from './memory.js';
-import { ANY_ROW, WallTree, checkKeys, wallsOf } from './writer.js';
+import { ANY_ROW, TriangleTree, WallTree, checkKeys, wallsOf } from './writer.js';
 
 export { Column };
 
@@ -169,7 +169,11 @@ function bind(library, module) {
         uints: given => arena.allot('uint', given),
         structs: (length, fields) => arena.structs(length, fields),
         walls: given => walls(library, given),
-        wall_velocities: given => structsOf(library, given, VELOCITIES),
+        wall_velocities: given => velocities(library, given),
+        ...exports.way_make_triangle_tree && {
+            triangles: given => triangles(library, given),
+            triangle_tree: given => new TriangleTree(library, given),
+        },
         ...exports.way_make_wall_tree && { wall_tree: walls => new WallTree(library, walls) },
 
         ...choosing(library),
@@ -186,23 +190,29 @@ function bind(library, module) {
     return Object.freeze(way);
 }
 
-const WALLS = { name: 'walls', struct: 'way_wall', kinds: { ax: 'float', ay: 'float', bx: 'float', by: 'float', sides: 'int' } };
-const VELOCITIES = { name: 'wall_velocities', struct: 'way_wall_velocity', kinds: { vx: 'float', vy: 'float' } };
+// Makes columns of walls. `given` is a number of walls, or a list of { ax, ay, bx, by, sides }.
+// Without `sides`, a wall has sides 0.
+const walls = (library, given) => records(library, given, 'wall',
+    { ax: 'float', ay: 'float', bx: 'float', by: 'float', sides: 'int' }, ['sides']);
 
-// Makes columns of walls. Without `sides`, a wall has sides 0.
-const walls = (library, given) => structsOf(library, given, WALLS);
+// Makes columns of triangles, in the same way. Without `sides` or `mask`, a triangle has 0.
+const triangles = (library, given) => records(library, given, 'triangle', {
+    ax: 'float', ay: 'float', az: 'float', bx: 'float', by: 'float', bz: 'float', cx: 'float', cy: 'float', cz: 'float',
+    sides: 'int', mask: 'uint',
+}, ['sides', 'mask']);
 
-// Makes columns of structs. `given` is a number of structs, or a list such as { ax, ay, bx, by, sides }.
-function structsOf({ arena, types }, given, { name: call, struct, kinds }) {
-    const { size, fields } = types[struct];
-    const list = isWholeNumber(given) ? [] : given;
+// Makes columns of the velocities of walls.
+const velocities = (library, given) => records(library, given, 'wall_velocity', { vx: 'float', vy: 'float' }, [], 'wall_velocities');
+
+function records({ arena, types }, given, kind, kinds, optional, call = `${kind}s`) {
+    const { size, fields } = types[`way_${kind}`], list = isWholeNumber(given) ? [] : given;
     const what = `way.${call} takes a whole number, or a list of { ${Object.keys(kinds).join(', ')} }`;
     if (!Array.isArray(list))
         throw new TypeError(`${what}, not ${shown(given)}`);
     list.forEach((one, i) => {
         for (const name in kinds)
-            if (typeof one?.[name] !== 'number' && !(name === 'sides' && one?.sides === undefined))
-                throw new TypeError(`${what}: ${name} of wall ${i} is ${shown(one?.[name])}`);
+            if (typeof one?.[name] !== 'number' && !(optional.includes(name) && one?.[name] === undefined))
+                throw new TypeError(`${what}: ${name} of ${kind} ${i} is ${shown(one?.[name])}`);
     });
     const columns = arena.structs(isWholeNumber(given) ? given : list.length, kinds, fields, size);
     list.forEach((one, i) => {

@@ -34,30 +34,36 @@ function velocitiesOf({ arena, sizes }, what, given, count) {
     return column;
 }
 
-// Walls sorted by position, in memory that is allocated once. With a tree, a search skips most walls.
-export class WallTree {
-    #library; #walls; #column; #memory; #bytes;
+// Returns the column `ax` of triangles from way.triangles, or of the triangles in a tree.
+export function trianglesOf({ arena, sizes }, what, given) {
+    const triangles = given instanceof TriangleTree ? given.triangles : given;
+    if (!(triangles?.ax instanceof Column) || triangles.ax.stride !== sizes.way_triangle)
+        throw new TypeError(`${what} are what way.triangles makes, not ${shown(given)}`);
+    return arena.column(what, triangles.ax);
+}
 
-    constructor(library, walls) {
+// Walls or triangles sorted by position, in memory that is allocated once.
+class Tree {
+    #library; #name; #column; #memory; #bytes;
+
+    constructor(library, name, column) {
         const { arena, exports } = library;
         this.#library = library;
-        this.#walls = walls;
-        this.#column = wallsOf(library, 'wall_tree: walls', walls);
-        this.#bytes = exports.way_wall_tree_bytes(this.#column.length) >>> 0;
+        this.#name = name;
+        this.#column = column;
+        this.#bytes = exports[`way_${name}_bytes`](column.length) >>> 0;
         this.#memory = { address: arena.take(this.#bytes), scope: arena.scope };
         this.build();
     }
 
-    get walls() { return this.#walls; }
-
-    // Rebuilds the tree from the present walls.
+    // Rebuilds the tree from the present walls or triangles.
     build() {
         if (this.#memory.scope.released || this.#column.scope.released)
             throw new Error('wall_tree: memory that this tree uses was released');
         const { address, length } = this.#column;
-        const result = this.#library.exports.way_make_wall_tree(address, length, this.#memory.address, this.#bytes);
+        const result = this.#library.exports[`way_make_${this.#name}`](address, length, this.#memory.address, this.#bytes);
         if (result !== 0)
-            throw this.#library.error(result, 'wall_tree');
+            throw this.#library.error(result, this.#name);
     }
 
     // Returns the memory of the tree, for a call of this module.
@@ -66,6 +72,39 @@ export class WallTree {
             throw new TypeError(`${what} is of another module's memory`);
         return this.#memory;
     }
+}
+
+// With a tree, a search skips most walls.
+export class WallTree extends Tree {
+    #walls;
+    constructor(library, walls) {
+        super(library, 'wall_tree', wallsOf(library, 'wall_tree: walls', walls));
+        this.#walls = walls;
+    }
+    get walls() { return this.#walls; }
+}
+
+// With a tree, a search skips most triangles.
+export class TriangleTree extends Tree {
+    #triangles;
+    constructor(library, triangles) {
+        super(library, 'triangle_tree', trianglesOf(library, 'triangle_tree: triangles', triangles));
+        this.#triangles = triangles;
+    }
+    get triangles() { return this.#triangles; }
+}
+
+// Writes the triangles of a request, their tree if the request has one, and triangle_origin.
+export function writeTriangles(library, writer, struct, at, name, { triangles, triangle_origin: origin = [0, 0, 0] }) {
+    const what = `${name}: triangles`, put = (field, value) => writer.put(struct, at, field, value);
+    const tree = triangles instanceof TriangleTree ? writer.hold(triangles.memoryFor(library, what)) : undefined;
+    const list = triangles === undefined ? undefined : writer.hold(trianglesOf(library, what, triangles));
+    put('triangles', list ? list.address : 0);
+    put('triangle_count', list ? list.length : 0);
+    put('triangle_tree', tree ? tree.address : 0);
+    if (!Array.isArray(origin) || origin.length !== 3 || !origin.every(Number.isFinite))
+        throw new TypeError(`${name}: triangle_origin is [x, y, z], three finite numbers, not ${shown(origin)}`);
+    ['x', 'y', 'z'].forEach((axis, k) => library.putDouble(writer.field(struct, at, `triangle_origin_${axis}`), origin[k]));
 }
 
 // Writes the walls of a request, their tree if the request has one, wall_origin, and the walls' velocities, which only
@@ -167,6 +206,14 @@ export class Writer {
         if (given === undefined)
             return undefined;
         const list = this.#columnOf(what, given, WHOLE);
+        if (list.step !== 1)
+            throw new TypeError(`${what} is a list of numbers side by side`);
+        return list;
+    }
+
+    // Returns a column of floats that lie in memory without gaps.
+    floats(what, given) {
+        const list = this.#columnOf(what, given, ['float']);
         if (list.step !== 1)
             throw new TypeError(`${what} is a list of numbers side by side`);
         return list;

@@ -15,8 +15,7 @@ typedef struct { ecs_entity_t unit; } Target;
 static ecs_entity_t ecs_id(Position), ecs_id(Velocity), ecs_id(Steer), ecs_id(Speed), ecs_id(Target);
 
 /* ---- the runners' columns of each table; candidates of all tables for choose2d ---- */
-static way_flecs_tables tables;
-static way_flecs_candidates candidates;
+static way_flecs_tables tables, candidates;
 static ecs_entity_t nearest;
 
 static void FindTables(ecs_iter_t *it) { /* runs on one thread, for all tables */
@@ -32,18 +31,19 @@ static void FindTables(ecs_iter_t *it) { /* runs on one thread, for all tables *
 }
 
 static void FindNearest(ecs_iter_t *it) { /* the unit that is nearest to the middle, of all tables */
-    candidates.count = 0;
+    way_flecs_begin(&candidates, sizeof(way_choose2d_in));
     while (ecs_query_next(it)) {
         const Position *p = ecs_field(it, Position, 0);
-        const way_column place[] = {way_at(&p->x, sizeof *p), way_at(&p->y, sizeof *p)};
-        way_flecs_add_candidates(&candidates, it, place, 2);
+        way_choose2d_in *in = way_flecs_add_candidates(&candidates, it);
+        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
     }
+    way_flecs_end(&candidates);
     const float middle = 2000;
     uint32_t row;
-    way_choose2d_in in = {.chaser_x = way_same(&middle), .chaser_y = way_same(&middle)};
-    in.runner_x = way_flecs_column(&candidates, 0), in.runner_y = way_flecs_column(&candidates, 1);
-    way_choose2d_out out = {.target = way_out(&row)};
-    const way_choice how = {.count = 1, .runner_count = candidates.count};
+    const way_choose2d_in in = {.chaser_x = way_same(&middle), .chaser_y = way_same(&middle)};
+    const way_choose2d_out out = {.target = way_out(&row)};
+    const way_choice how = {
+        .count = 1, .runner_parts = candidates.search, .runner_part_count = candidates.tables};
     way_result result = way_choose2d(&in, &out, &how);
     if (result != WAY_OK)
         fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();

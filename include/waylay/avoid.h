@@ -75,6 +75,10 @@ extern "C" {
    candidates of `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor
    walls of its own, call once for each floor, with `index`.
 
+   Parts: agents and candidates can be in several tables, as in way_choose2d (choose.h). If the position
+   columns of a candidates' part are its own chaser_x and chaser_y, the defaults of runner_vx, runner_vy and
+   runner_height are its chaser_vx, chaser_vy and height.
+
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
    with the smallest violation of the constraints of neighbours and walls. The three guarantees also hold for
@@ -157,6 +161,10 @@ typedef struct way_avoidance {
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
     double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall */
     double wall_origin_y; /* m: y of that point */
+    /* NULL, or several tables, as in way_choice (choose.h). */
+    const way_search_part *chaser_parts, *runner_parts;
+    size_t chaser_part_count, runner_part_count;
+    size_t *fault_part; /* as in way_choice */
 } way_avoidance;
 
 /* The rules for columns are in base.h, but wall_origin is subtracted from all positions, in double, and the

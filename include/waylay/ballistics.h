@@ -608,9 +608,11 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
    launch_drag: which shells of a given speed hit a target of constant velocity, if the air slows them down?
    Let w be the velocity of the shell relative to the air, and |w| its size. The acceleration of the shell is
-   gravity, down the y axis, minus (drag + drag_area |w|) w. `drag` is linear drag, and `drag_area` is
-   quadratic drag, which real shells, arrows and balls have: density of the air * area * drag coefficient / (2
-   * mass). If both are given, both slow the shell down. The gun's platform may move. Without drag, the
+   gravity, down the y axis, minus (drag + drag_area C(|w|) |w|) w. `drag` is linear drag, and `drag_area` is
+   quadratic drag, which real shells, arrows and balls have. C is 1, and drag_area is density of the air *
+   area * drag coefficient / (2 * mass). If `drag_table` of the batch points to coefficients over the speed, C
+   is the coefficient at this speed, and drag_area is density * area / (2 * mass); way_launch_drag2d_one has
+   no table. If both drags are given, both slow the shell down. The gun's platform may move. Without drag, the
    answers are those of arc. There are up to five times of meeting. The shot for the first and the shot for
    the last one are returned, which are the low and the high arc on a target at rest. In still air under
    linear drag, no shell flies farther than shell_speed / drag, which is 200 m here:
@@ -627,8 +629,10 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
 
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and the last meeting is
    returned as high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the speed is 0 or
-   less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity, drag or drag_area
-   below 0, or inputs above 1e18. A shot with drag_area takes 15 to 60 us; one without it takes under 5. */
+   less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity, drag or
+   drag_area below 0, or inputs above 1e18. A shot with drag_area takes 15 to 60 us, with a table 50 to 250
+   us; one without drag_area takes under 5. If C(|w|) |w| falls anywhere in the table, the latest meetings may
+   be missed. */
 
 typedef struct way_launch_drag2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
@@ -715,12 +719,12 @@ WAY_API way_result way_launch_drag3d_agent_default(way_launch_drag3d_agent *agen
 WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
                                          way_launch_drag3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST, without drag_area: ulps of the times are counted at the times, or at 2^-20
-   times the sum of the separation and both ways divided by the speed of approach, if that is more. Ulps of
-   velocities are counted at the shell's speed. The exponential is a polynomial in lanes with an error of 2^-46.
-   No shot is missed, unless it just touches the target. The bounds hold for magnitudes that are 0 or 1e-6 to
-   1e6. With drag_area, a shell that flies up to 100 s misses by at most 1e-6 of 300 m plus 150 m for each
-   second, or by 1e-4 s times its speed, if that is more. See docs/accuracy.md, "Shots through air".
+/* Accuracy, WAY_EXACT and WAY_FAST, without drag_area: ulps of the times are counted at the times, or at
+   2^-20 times the sum of the separation and both ways divided by the speed of approach, if that is more. Ulps
+   of velocities are counted at the shell's speed. The exponential is a polynomial in lanes with an error of
+   2^-46. No shot is missed, unless it just touches the target. The bounds hold for magnitudes that are 0 or
+   1e-6 to 1e6. With drag_area, a shell that flies up to 100 s misses by at most 1e-6 of 300 m plus 150 m for
+   each second, or by 1e-4 s times its speed, if that is more. See docs/accuracy.md, "Shots through air".
 
    Source: the law of linear drag is in textbooks; the search is the library's own. */
 
@@ -1130,6 +1134,60 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
 
    Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a
    quadratic equation, so no shot is missed. */
+
+/* slew3d: the same in space. The barrel turns on the shortest way, at most by turn_rate rad/s, to the
+   direction of the shot. There is no arc of traverse, and `turn` is at least 0.
+
+       way_slew3d_agent gun;
+       way_slew3d_agent_default(&gun);
+       gun.heading_z = 1, gun.turn_rate = 0.5f, gun.speed = 100;
+       gun.runner_x = 30, gun.runner_y = 40, gun.dt = 0.1f;
+       way_slew3d_answer aim;
+       way_slew3d_one(&gun, &aim); // aim.time > 3.14f && aim.time < 3.15f && aim.next_heading_z < 1
+
+   Statuses and the loop over frames are as in slew2d. A shot straight behind is reached by a turn to the
+   left about the z axis, or about the x axis if the heading is steeper than 45 degrees. */
+
+typedef struct way_slew3d_in {
+    way_column x, y, z;                         /* m: position of the gun */
+    way_column heading_x, heading_y, heading_z; /* present direction of the barrel, any length above 0 */
+    way_column turn_rate;                       /* rad/s, >= 0: largest turn rate of the barrel */
+    way_column speed;                           /* m/s: speed of the shell; 0 or negative: no shot */
+    way_column runner_x, runner_y, runner_z;    /* m: position of the target */
+    way_column runner_vx, runner_vy, runner_vz; /* m/s: velocity of the target */
+    way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the gun's carrier; default 0 */
+    way_column horizon;                               /* s: latest time of fire; default +inf */
+    way_column dt;                                    /* s, >= 0: time until the next call; default 0 */
+} way_slew3d_in;
+
+typedef struct way_slew3d_out {
+    way_column_out time;                                  /* s, 1 ulp: of the shot; +inf: never */
+    way_column_out hit;                                   /* s, 1 ulp: when the shell hits; +inf: never */
+    way_column_out direction_x, direction_y, direction_z; /* 1 ulp: of the shot, seen from the carrier */
+    way_column_out turn;                                  /* rad, 1 ulp: of the barrel until the shot */
+    way_column_out next_heading_x, next_heading_y, next_heading_z; /* 1 ulp: of the barrel after dt */
+    way_column_out status;                                         /* int32_t, a way_status */
+} way_slew3d_out;
+
+WAY_API way_result way_slew3d(const way_slew3d_in *in, const way_slew3d_out *out, const way_batch *batch);
+
+typedef struct way_slew3d_agent {
+    float x, y, z, heading_x, heading_y, heading_z, turn_rate, speed;
+    float runner_x, runner_y, runner_z, runner_vx, runner_vy, runner_vz;
+    float platform_vx, platform_vy, platform_vz, horizon, dt;
+} way_slew3d_agent;
+
+typedef struct way_slew3d_answer {
+    float time, hit, direction_x, direction_y, direction_z, turn, next_heading_x, next_heading_y,
+        next_heading_z;
+    int32_t status;
+} way_slew3d_answer;
+
+WAY_API way_result way_slew3d_agent_default(way_slew3d_agent *agent);
+WAY_API way_result way_slew3d_one(const way_slew3d_agent *agent, way_slew3d_answer *answer);
+
+/* Accuracy: as for slew2d. Source: the library's own method. The search goes forward in steps that cannot
+   pass a shot, because they are bounded by the angular rate of the target's direction and by its growth. */
 
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 

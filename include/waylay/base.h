@@ -311,6 +311,15 @@ typedef struct way_wall_velocity {
 /* A tree of many walls, from way_make_wall_tree (bounce.h). */
 typedef struct way_wall_tree way_wall_tree;
 
+/* Coefficients of drag over the speed through the air, for launch_drag2d and launch_drag3d with drag_area
+   (ballistics.h). Between two speeds, the coefficient is on the straight line between theirs. Below the first
+   speed it is the first coefficient, and above the last speed the last one. */
+typedef struct way_drag_table {
+    const float *speed;       /* m/s, >= 0, ascending */
+    const float *coefficient; /* >= 0, one for each speed */
+    size_t count;             /* 1 to INT32_MAX */
+} way_drag_table;
+
 /* One table of runners. */
 typedef struct way_part {
     const way_column *columns; /* the first column of an _in struct; only runner columns are read */
@@ -347,6 +356,7 @@ typedef struct way_batch {
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
     double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall */
     double wall_origin_y; /* m: y of that point */
+    const way_drag_table *drag_table;       /* NULL: coefficient 1; read only by behaviours with drag_area */
     const way_wall_velocity *wall_velocity; /* NULL: walls stand still; else wall_count velocities, and
                                                wall_tree must be NULL; see bounce.h, "Moving walls" */
 } way_batch;
@@ -390,7 +400,9 @@ typedef enum way_result {
     WAY_ERROR_CAPACITY = 14, /* lists of neighbours or waypoints do not fit in their memory */
     WAY_ERROR_AIM = 15,      /* not a way_aim */
     WAY_ERROR_ORIGIN = 16,   /* wall_origin_x or wall_origin_y is not finite, or must be 0 in this call */
-    WAY_ERROR_BOTH = 17      /* two columns or fields are set, but a call can use only one of them */
+    WAY_ERROR_BOTH = 17,     /* two columns or fields are set, but a call can use only one of them */
+    WAY_ERROR_TABLE = 18     /* speeds of drag_table do not ascend from 0 or more, or are not finite, or a
+                                coefficient is below 0 or not finite */
 } way_result;
 
 /* A static string, one sentence that describes the result. Never NULL. */

@@ -764,15 +764,15 @@ WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answ
    other outputs are 0.
 
    A path of n waypoints is n - 1 segments. Pass the column of the waypoints three times: as `from`, one
-   element later as `to`, and two elements later as `after`. `after` is the end of the next segment, or
-   +inf. With it, the vehicle leaves the segment where its turn into the next one has to begin, and
-   `remaining` is the distance to this point. If the course changes by more than 90 degrees, the turn
-   begins near the corner, and the vehicle comes back to the next segment from outside. If a segment is too
-   short for its turns, the turn begins at half of the segment. Each vehicle keeps the number of its
-   segment, and adds 1 at WAY_THERE and WAY_DEGENERATE. Ask again in the same step then or go on with this
-   answer; both work:
+   element later as `to`, and two elements later as `after`. `after` is the end of the next segment. For
+   the last segment it is +inf, or equal to `to`. With it, the vehicle leaves the segment where its turn
+   into the next one has to begin, and `remaining` is the distance to this point. If the course changes by
+   more than 90 degrees, the turn begins near the corner, and the vehicle comes back to the next segment
+   from outside. If a segment is too short for its turns, the turn begins at half of the segment. Each
+   vehicle keeps the number of its segment, and adds 1 at WAY_THERE and WAY_DEGENERATE. Ask again in the
+   same step then or go on with this answer; both work:
 
-       float x[4] = {0, 60, 60, INFINITY}, y[4] = {0, 0, 40, INFINITY}; // 3 waypoints
+       float x[4] = {0, 60, 60, 60}, y[4] = {0, 0, 40, 40};
        int segment = 0;
        way_follow_line2d_agent car;
        way_follow_line2d_agent_default(&car);

@@ -73,7 +73,9 @@ typedef struct way_neighbours {
     /* memory for count + 1 elements; chooser k of the call, counted from 0, has the list
        list[offset[k]] to list[offset[k + 1] - 1] */
     size_t *offset;
-    way_column_out status; /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID */
+    /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID. With chaser_parts of way_choice, it is not
+       read: the statuses go to `out` of the parts. */
+    way_column_out status;
     size_t answered;       /* set by the call: the number of complete lists */
     size_t needed;         /* set by the call: the capacity with which one call completes all lists */
     /* Not 0: the lists are not sorted. Unsorted lists contain only rows, in memory for `capacity` elements at

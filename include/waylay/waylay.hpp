@@ -1,5 +1,5 @@
 /* waylay for C++17: waylay.h with columns made from your own structs and containers. Header only; no
-   allocation, no exceptions, no RTTI. MIT licence.
+   exceptions, no RTTI. Only way::scratch, way::owned_crowd2d and way::owned_crowd3d allocate. MIT licence.
 
        std::vector<unit> units; // struct unit { vec2 position; vec2 velocity; float speed; };
        way_seek2d_in in = {};
@@ -17,6 +17,8 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <new>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -43,7 +45,8 @@ enum class [[nodiscard]] result : std::int32_t{ok = WAY_OK,
                                                capacity = WAY_ERROR_CAPACITY,
                                                aim = WAY_ERROR_AIM,
                                                origin = WAY_ERROR_ORIGIN,
-                                               both = WAY_ERROR_BOTH};
+                                               both = WAY_ERROR_BOTH,
+                                               table = WAY_ERROR_TABLE};
 
 /* The outcome for one agent. A `std::vector<way::status>` can be a status column. */
 enum class status : std::int32_t {
@@ -369,6 +372,11 @@ struct batch : way_batch {
         wall_tree = tree;
         return *this;
     }
+    /* For behaviours with drag_area: the coefficients over the speed. */
+    batch &slowed_by(const way_drag_table *table) noexcept {
+        drag_table = table;
+        return *this;
+    }
     /* The velocities of the walls, one for each. */
     template <class C, class = std::enable_if_t<std::is_same_v<
                            std::remove_const_t<detail::element_t<const C>>, way_wall_velocity>>>
@@ -383,6 +391,13 @@ struct batch : way_batch {
 namespace detail {
 template <class C, class T>
 using if_of = std::enable_if_t<std::is_same_v<std::remove_const_t<element_t<C>>, T>>;
+
+/* The address of a container's parts. It is not NULL even if there are none, because NULL would mean that the
+   call has one table. */
+template <class C> const way_search_part *parts_of(const C &tables) noexcept {
+    static constexpr way_search_part none = {nullptr, nullptr, 0};
+    return tables.data() == nullptr ? &none : tables.data();
+}
 
 /* What choices and avoidance have in common; `way` is way_choice or way_avoidance, `own` the builder. */
 template <class way, class own> struct searching : way {
@@ -409,13 +424,49 @@ template <class way, class own> struct searching : way {
         this->crowd3d = built;
         return static_cast<own &>(*this);
     }
+    /* The agents are in several tables, which way::part describes: see Parts in choose.h. The call does not
+       read the agents' columns in `in` and `out`. */
+    template <class C, class = if_of<const C, way_search_part>> own &choosers_in(const C &tables) noexcept {
+        this->chaser_parts = parts_of(tables);
+        this->chaser_part_count = static_cast<std::size_t>(tables.size());
+        return static_cast<own &>(*this);
+    }
+    template <class C, class = if_dangles<C>> own &choosers_in(C &&tables) = delete;
+    /* The same for the candidates. */
+    template <class C, class = if_of<const C, way_search_part>> own &candidates_in(const C &tables) noexcept {
+        this->runner_parts = parts_of(tables);
+        this->runner_part_count = static_cast<std::size_t>(tables.size());
+        return static_cast<own &>(*this);
+    }
+    template <class C, class = if_dangles<C>> own &candidates_in(C &&tables) = delete;
     /* Where a refused call writes the name of the column or field that is wrong. */
     own &naming(const char *&name) noexcept {
         this->fault = &name;
         return static_cast<own &>(*this);
     }
+    /* The same, and the number of the part that is wrong, or SIZE_MAX. */
+    own &naming(const char *&name, std::size_t &part) noexcept {
+        this->fault_part = &part;
+        return naming(name);
+    }
 };
 } // namespace detail
+
+/* One of several tables of choosers or of candidates. `in` and `out` must outlive the call.
+   const way_search_part tables[] = {way::part(tanks, tank_answers, 90), way::part(jeeps, jeep_answers, 40)};
+   way::run(way_choose2d_in{}, way_choose2d_out{},
+            way::choice(130, 0).choosers_in(tables).candidates_in(tables)) */
+template <class In, class Out> way_search_part part(const In &in, const Out &out, std::size_t rows) noexcept {
+    static_assert(sizeof(In) % sizeof(way_column) == 0 && sizeof(Out) % sizeof(way_column_out) == 0,
+                  "expected an _in and an _out struct");
+    return {reinterpret_cast<const way_column *>(&in), reinterpret_cast<const way_column_out *>(&out), rows};
+}
+template <class In> way_search_part part(const In &in, std::size_t rows) noexcept {
+    static_assert(sizeof(In) % sizeof(way_column) == 0, "expected an _in struct");
+    return {reinterpret_cast<const way_column *>(&in), nullptr, rows};
+}
+template <class In, class Out> way_search_part part(const In &&, const Out &, std::size_t) = delete;
+template <class In> way_search_part part(const In &&, std::size_t) = delete; /* its address would dangle */
 
 enum class cost : std::int32_t { distance = WAY_BY_DISTANCE, time = WAY_BY_TIME, turning = WAY_BY_TURNING };
 
@@ -604,6 +655,92 @@ inline result make_crowd(const way_choose3d_in &in, std::size_t candidates, cons
     return static_cast<result>(way_make_crowd3d(&in, candidates, to.handle, to.bytes));
 }
 
+/* Builds a crowd of the candidates in several tables:
+   way::make_crowd(way::choice(0, 0).candidates_in(tables), crowd) */
+inline result make_crowd(const way_choice &parts, const crowd2d &to) noexcept {
+    return static_cast<result>(way_make_crowd2d_of_parts(&parts, to.handle, to.bytes));
+}
+inline result make_crowd(const way_choice &parts, const crowd3d &to) noexcept {
+    return static_cast<result>(way_make_crowd3d_of_parts(&parts, to.handle, to.bytes));
+}
+
+/* Memory for a call, which this object owns. It can be moved, but not copied.
+   way::scratch memory;
+   way::result grown = memory.reserve(way_assign_bytes(choosers, candidates, elements));
+   way::assignment sharing(choosers, candidates, memory); */
+class scratch {
+  public:
+    /* Makes room for this number of bytes. The room never shrinks. If it grows, its contents are lost. If the
+       allocation fails, the room is 0 and the result is result::memory. */
+    result reserve(std::size_t bytes) noexcept {
+        const std::size_t needed = bytes / 8 + (bytes % 8 != 0);
+        if (needed <= size_)
+            return result::ok;
+        memory_.reset();
+        memory_.reset(new (std::nothrow) std::uint64_t[needed]);
+        size_ = memory_ != nullptr ? needed : 0;
+        return memory_ != nullptr ? result::ok : result::memory;
+    }
+    scratch() noexcept = default;
+    scratch(scratch &&other) noexcept
+        : memory_(std::move(other.memory_)), size_(std::exchange(other.size_, 0)) {}
+    scratch &operator=(scratch &&other) noexcept {
+        memory_ = std::move(other.memory_), size_ = std::exchange(other.size_, 0);
+        return *this;
+    }
+    /* The memory as elements of 8 bytes. */
+    [[nodiscard]] std::uint64_t *data() const noexcept { return memory_.get(); }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  private:
+    std::unique_ptr<std::uint64_t[]> memory_;
+    std::size_t size_ = 0;
+};
+
+/* A crowd that owns its memory. It can be moved, but not copied.
+   way::owned_crowd2d crowd;
+   way::result made = crowd.build(in, candidates); // each frame
+   way::run(in, out, way::choice(n, n).in_crowd(crowd)) */
+template <class of, class In> class owned_crowd {
+  public:
+    /* Builds the crowd of the first `candidates` runners of `in`. The memory grows if necessary. After a
+       refused call there is no crowd. */
+    result build(const In &in, std::size_t candidates) noexcept {
+        return make(candidates, [&](const crowd<of> &to) { return make_crowd(in, candidates, to); });
+    }
+    /* The same of the candidates in several tables: build(way::choice(0, 0).candidates_in(tables)). */
+    result build(const way_choice &parts) noexcept {
+        return make(way_rows_of_parts(parts.runner_parts, parts.runner_part_count),
+                    [&](const crowd<of> &to) { return make_crowd(parts, to); });
+    }
+    owned_crowd() noexcept = default;
+    owned_crowd(owned_crowd &&other) noexcept
+        : memory_(std::move(other.memory_)), handle_(std::exchange(other.handle_, nullptr)) {}
+    owned_crowd &operator=(owned_crowd &&other) noexcept {
+        memory_ = std::move(other.memory_), handle_ = std::exchange(other.handle_, nullptr);
+        return *this;
+    }
+    /* NULL before the first build(), and after a refused one: a call then compares all candidates. */
+    operator const of *() const noexcept { return handle_; }
+
+  private:
+    template <class Build> result make(std::size_t candidates, Build build_in) noexcept {
+        const std::size_t bytes =
+            std::is_same_v<of, way_crowd2d> ? way_crowd2d_bytes(candidates) : way_crowd3d_bytes(candidates);
+        handle_ = nullptr;
+        result done = memory_.reserve(bytes);
+        if (done == result::ok)
+            done = build_in(crowd<of>(memory_));
+        if (done == result::ok)
+            handle_ = reinterpret_cast<const of *>(memory_.data());
+        return done;
+    }
+    scratch memory_;
+    const of *handle_ = nullptr;
+};
+using owned_crowd2d = owned_crowd<way_crowd2d, way_choose2d_in>;
+using owned_crowd3d = owned_crowd<way_crowd3d, way_choose3d_in>;
+
 /* The calls that take a struct of inputs. */
 namespace detail {
 template <class In> struct calls_of {};
@@ -762,6 +899,7 @@ WAY_RUN(chase_turning2d)
 WAY_RUN(estimate2d)
 WAY_RUN(estimate3d)
 WAY_RUN(slew2d)
+WAY_RUN(slew3d)
 WAY_RUN(launch_lateral2d)
 WAY_RUN(launch_lateral3d)
 WAY_RUN(launch_gravity2d)

@@ -23,8 +23,8 @@ SRC = ROOT / "src"
 TABLES = ["scalar", "sse2", "avx2", "avx512", "neon", "simd128"]
 TARGETS = {"avx2": "avx2", "avx512": "avx512f,avx512dq,avx512bw,avx512vl"}
 # headers that waylay.c has once for the whole library; every unit includes the other headers again
-COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "isa/fpenv.h", "call/columns.h", "call/overlap.h",
-          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "call/check.h", "crowd/search.h", "crowd/candidates.h", "crowd/sight.h", "crowd/ranges.h",
+COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/registry.h", "isa/fpenv.h", "call/columns.h", "call/parts.h", "call/overlap.h",
+          "call/plan.h", "call/pack_block.h", "call/targets.h", "call/walk.h", "registry/calls.h", "call/check.h", "crowd/search.h", "crowd/candidates.h", "crowd/spanned.h", "crowd/sight.h", "crowd/ranges.h",
           "choose/choose_internal.h", "choose/assign_internal.h", "choose/cast_internal.h", "choose/cast3d_internal.h",
           "choose/avoid_internal.h", "choose/half_planes.h", "choose/avoid_walls.h", "walls/wall_tree.h", "walls/triangle_tree.h",
           "bodies/bodies.h", "bodies/contacts.h", "bodies/settle.h", "field/field_state.h", "field/field_internal.h"]
@@ -37,9 +37,9 @@ DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but neve
 FAMILIES = "registry/families.def"
 OF_A_PASS = {"WAY_ISA", "WAY_PRECISION"}  # the macros that define a pass
 OF_EACH_ISA = ["lanes/movers.c", "crowd/search_lanes.c", "crowd/near_lanes.c", "crowd/range_lanes.c", "crowd/sight_lanes.c", "choose/avoid_lanes.c", "choose/assign_lanes.c", "choose/cast_lanes.c", "choose/triangle_lanes.c"]
-PLAIN = ["call/call.c", "call/check.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
+PLAIN = ["call/call.c", "call/check.c", "call/check_tables.c", "call/parts.c", "registry/registry.c", "registry/library.c", "call/overlap.c", "call/pack_block.c",
          "call/targets.c", "call/pack_column.c", "isa/cpu.c", "call/plan.c", "call/walk.c", "call/few.c", WAYPOINTS, "registry/calls.c", "choose/choose.c", "choose/choosers.c", "crowd/candidates.c", "crowd/leaves.c", "crowd/nodes.c",
-         "crowd/gather.c", "choose/neighbours.c",
+         "crowd/gather.c", "crowd/spanned.c", "choose/neighbours.c",
          "choose/avoid.c", "choose/avoid_plane.c", "choose/avoid_space.c", "choose/avoid_walls.c",
          "choose/half_planes.c", "choose/assign.c", "choose/assign_damage.c", "choose/assign_limit.c", "choose/assign_near.c", "choose/assign_prices.c", "choose/assign_search.c", "walls/wall_tree.c", "walls/triangle_tree.c",
          "bodies/bounce_all.c", "bodies/contacts.c", "bodies/cells.c", "bodies/settle.c",

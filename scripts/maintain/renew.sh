@@ -40,16 +40,19 @@ behaviours() {
         }
         return substr(out, 3)
     }
-    function close_row(   row) {
+    # a form in space with other columns than the form in the plane has a row of its own
+    function close_row(   row, all, is_twin) {
         row = joined(needs) (walls ? ", the batch\047s `walls`" : "")
-        if (space && plane == substr(this, 1, length(this) - 2) "2d")
+        all = " " summary " | " row " | " joined(options) (options ? " " : "") "| " joined(gives) " |"
+        is_twin = space && plane == substr(this, 1, length(this) - 2) "2d" && all == rest
+        if (is_twin)
             sub(/`$/, "`, `" this "`", names)
         else if (names)
             print names " |" rest
-        if (!(space && plane == substr(this, 1, length(this) - 2) "2d")) {
+        if (!is_twin) {
             names = "| `" this "`"
             plane = this
-            rest = " " summary " | " row " | " joined(options) (options ? " " : "") "| " joined(gives) " |"
+            rest = all
         }
     }
     /^BEGIN\(/ {
@@ -123,7 +126,7 @@ tile_step tile_line | grids | Which tile comes next?
 reflect | reflections | What is the velocity after a bounce off a wall?
 sweep sweep_walls bounce bounce_discs touch_boxes | balls | When does a moving ball meet a wall or another ball, and how does it move afterwards? When do two moving rectangles touch?
 launch_apex launch_speed launch_reach launch_angle launch_lateral launch_gravity flight bouncing | throws | How must a body be thrown to reach its target, and where is it at a later time?
-arc launch_drag chase_accelerating chase_slowing chase_turning slew | shots | Which shots hit a moving target under gravity, through air, or from a gun that turns? When does a chaser meet a runner that accelerates, slows down or turns?
+arc launch_drag chase_accelerating chase_slowing chase_turning slew slew3d | shots | Which shots hit a moving target under gravity, through air, or from a gun that turns? When does a chaser meet a runner that accelerates, slows down or turns?
 bezier | curves | Where is a body on a quadratic curve, and what is its velocity?
 turning_path shortest_path march cut_off home follow_line | turning paths | If a squad cannot turn on the spot, which path does it take? Where is it on this path? How does it follow a given line or circle?
 ranks | ranks and files | Where does each unit of a formation go?

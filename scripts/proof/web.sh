@@ -130,7 +130,7 @@ EOF
     )
 }
 
-choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d conflicts2d conflicts3d waypoints2d
+choices="choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d cast3d sweep3d conflicts2d conflicts3d waypoints2d
 bounce_all2d field2d follow2d"
 few="intercept2d lead2d seek2d shortest_path2d sweep_walls2d tile_step"
 if [ "${1:-}" = tools ]; then

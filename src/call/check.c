@@ -6,7 +6,7 @@
    3. the crowd;
    4. columns: first, required columns that are missing; then the rules of base.h for each given column;
    5. counts, `index`, lists, and the columns and maps of targets;
-   6. walls and triangles;
+   6. walls, triangles and the table of coefficients;
    7. outputs that overlap memory from which the call reads. */
 #include "call/check.h"
 
@@ -22,7 +22,7 @@
 
 /* Columns ------------------------------------------------------------------------------------------------ */
 
-static const char *name_of_first(const way_column_info *columns, unsigned set) {
+const char *way_name_of_first(const way_column_info *columns, unsigned set) {
     int k = 0;
     while (!(set >> k & 1))
         k++;
@@ -49,9 +49,8 @@ way_result way_check_column(const way_column *column, int is_word, int is_output
     return is_aligned(column) ? WAY_OK : WAY_ERROR_ALIGNMENT;
 }
 
-/* Checks the columns in the sets `inputs` and `outputs`. */
-WAY_OUT_OF_LINE way_result check_columns(const way_behaviour *call, const way_column *in, unsigned inputs,
-                                         const way_column_out *out, unsigned outputs, const char **fault) {
+way_result way_check_columns(const way_behaviour *call, const way_column *in, unsigned inputs,
+                             const way_column_out *out, unsigned outputs, const char **fault) {
     way_result result = WAY_OK;
     for (int k = 0; inputs >> k != 0; k++) {
         if (inputs >> k & 1)
@@ -95,6 +94,28 @@ static way_result check_walls(const way_wall *walls, size_t count, const way_wal
                : way_refuse(fault, "wall_tree", WAY_ERROR_MEMORY);
 }
 
+/* Checks a table of coefficients, which may be NULL. */
+static way_result check_drag_table(const way_drag_table *table, const char **fault) {
+    if (table == NULL)
+        return WAY_OK;
+    if (table->speed == NULL || table->coefficient == NULL)
+        return way_refuse(fault, table->speed == NULL ? "drag_table.speed" : "drag_table.coefficient",
+                          WAY_ERROR_NULL);
+    if (((uintptr_t)table->speed | (uintptr_t)table->coefficient) % 4 != 0)
+        return way_refuse(fault, (uintptr_t)table->speed % 4 ? "drag_table.speed" : "drag_table.coefficient",
+                          WAY_ERROR_ALIGNMENT);
+    if (table->count < 1 || table->count > INT32_MAX)
+        return way_refuse(fault, "drag_table.count", WAY_ERROR_COUNT);
+    for (size_t k = 0; k < table->count; k++) {
+        const float speed = table->speed[k], coefficient = table->coefficient[k];
+        if (!((k > 0 ? table->speed[k - 1] < speed : 0.0f <= speed) && speed <= FLT_MAX))
+            return way_refuse(fault, "drag_table.speed", WAY_ERROR_TABLE);
+        if (!(0.0f <= coefficient && coefficient <= FLT_MAX))
+            return way_refuse(fault, "drag_table.coefficient", WAY_ERROR_TABLE);
+    }
+    return WAY_OK;
+}
+
 /* Checks the velocities of walls: a tree holds only walls that stand still. */
 static way_result check_moving_walls(const way_wall_velocity *velocity, const way_wall_tree *tree,
                                      const char **fault) {
@@ -125,9 +146,13 @@ static int is_complete(const way_field *f) {
 
 static way_result check_pointers(const way_call_entry *call, const way_arguments *a) {
     const int writes = a->lists == WAY_LISTS_TO_COLUMNS || a->lists == WAY_LISTS_TO_MEMORY;
-    if (a->in == NULL)
+    if (a->chaser_parts == NULL && a->chaser_part_count > 0)
+        return way_refuse(a->fault, "chaser_parts", WAY_ERROR_NULL);
+    if (a->runner_parts == NULL && a->runner_part_count > 0)
+        return way_refuse(a->fault, "runner_parts", WAY_ERROR_NULL);
+    if (a->in == NULL && (a->runner_parts == NULL || (a->chaser_parts == NULL && a->uses != FOR_CROWD)))
         return way_refuse(a->fault, "in", WAY_ERROR_NULL);
-    if (a->out == NULL && a->lists != WAY_LISTS_TO_MEMORY && a->uses != FOR_CROWD)
+    if (a->out == NULL && a->chaser_parts == NULL && a->lists != WAY_LISTS_TO_MEMORY && a->uses != FOR_CROWD)
         return way_refuse(a->fault, "out", WAY_ERROR_NULL);
     if (writes && a->offset == NULL)
         return way_refuse(a->fault, "offset", WAY_ERROR_NULL);
@@ -165,33 +190,18 @@ static way_result check_crowd(const way_call_entry *call, const way_arguments *a
     const way_crowd *crowd = crowd_of(call, a);
     if (other != NULL)
         return way_refuse(a->fault, names[!is_in_space], WAY_ERROR_MEMORY);
+    const char *const runners = a->runner_parts != NULL ? "runner_parts" : "runner_count";
     if (crowd == NULL)
-        return a->runner_count >= UINT32_MAX ? way_refuse(a->fault, "runner_count", WAY_ERROR_COUNT) : WAY_OK;
+        return a->runner_count >= UINT32_MAX ? way_refuse(a->fault, runners, WAY_ERROR_COUNT) : WAY_OK;
     if ((uintptr_t)crowd % 8 != 0)
         return way_refuse(a->fault, names[is_in_space], WAY_ERROR_ALIGNMENT);
     if (crowd->magic != WAY_CROWD_MAGIC || crowd->dims != (uint32_t)call->dims)
         return way_refuse(a->fault, names[is_in_space], WAY_ERROR_MEMORY);
     if (a->runner_count > 0 && crowd->runners > a->runner_count)
-        return way_refuse(a->fault, "runner_count", WAY_ERROR_COUNT);
+        return way_refuse(a->fault, runners, WAY_ERROR_COUNT);
     return a->cost != WAY_BY_DISTANCE && !crowd->has_course
                ? way_refuse(a->fault, "runner_vx", WAY_ERROR_MISSING)
                : WAY_OK;
-}
-
-/* Returns the inputs that the call never reads. If the candidates are in a crowd, or if there are no
-   candidates, the call does not read the candidates' inputs. A call that makes a crowd does not read the
-   choosers' inputs. */
-static unsigned unread_inputs(const way_call_entry *call, const way_arguments *a) {
-    const int has_columns = crowd_of(call, a) == NULL && a->runner_count > 0;
-    return (has_columns ? 0 : call->in_crowd) | (a->uses == FOR_CROWD ? ~call->runners : 0);
-}
-
-static unsigned required_inputs(const way_call_entry *call, const way_arguments *a, size_t candidates) {
-    const unsigned uses = a->uses != 0 ? a->uses : 1u << a->cost;
-    unsigned required = 0;
-    for (size_t k = 0; k < call->behaviour.input_count; k++)
-        required |= (unsigned)((call->needs[k] & uses) != 0) << k;
-    return call->dims > 0 && candidates == 0 ? required & ~call->runners : required;
 }
 
 /* Checks the offsets of lists that the call reads or writes. */
@@ -287,48 +297,23 @@ static way_result check_triangles(const way_cast_triangles *t) {
     return WAY_OK;
 }
 
-static size_t rows_of_agents(const way_arguments *a) {
-    size_t rows = 0;
+/* Checks that all choosers of the call are in its parts. */
+static way_result check_choosers(const way_arguments *a) {
+    if (a->chaser_parts == NULL)
+        return WAY_OK;
+    const size_t rows = way_rows_of_parts(a->chaser_parts, a->chaser_part_count);
     if (a->index == NULL)
-        return a->first + a->count;
-    for (size_t i = 0; i < a->count; i++) {
-        const size_t row = a->index[a->first + i];
-        rows = row >= rows ? row + 1 : rows;
-    }
-    return rows;
-}
-
-/* Tests whether outputs overlap columns from which the call reads while it writes. Returns the number of the
-   first such output, counted from 1, or 0. A call that writes lists to columns reads all of its inputs while
-   it writes. A search reads the candidates' inputs: see `target` of way_batch. */
-static int first_overlap(const way_call_entry *call, const way_arguments *a, unsigned given, unsigned wanted,
-                         size_t candidates) {
-    const unsigned listed = call->listed, ranked = call->ranked;
-    const size_t first = a->index != NULL ? 0 : a->first, count = a->index != NULL ? 1 : a->count,
-                 best = a->best > 0 ? (size_t)a->best : 1;
-    if (a->count == 0)
-        return 0;
-    if (listed != 0) {
-        const size_t rows = rows_of_agents(a);
-        const int over = a->capacity > 0
-                             ? way_columns_meet(a->in, given, rows, a->out, wanted & listed, 0, a->capacity)
-                             : 0;
-        return over > 0 ? over : way_columns_meet(a->in, given, rows, a->out, wanted & ~listed, 0, rows);
-    }
-    const unsigned read = given & (call->runners | a->also_runners);
-    if (call->dims == 0 || candidates == 0 || read == 0)
-        return 0;
-    if (a->status != NULL)
-        return a->status->data != NULL ? way_columns_meet(a->in, read, candidates, a->status, 1, first, count)
-                                       : 0;
-    const int over =
-        way_columns_meet(a->in, read, candidates, a->out, wanted & ranked, best * first, best * count);
-    return over > 0 ? over
-                    : way_columns_meet(a->in, read, candidates, a->out, wanted & ~ranked, first, count);
+        return a->first > rows || a->count > rows - a->first ? way_refuse(a->fault, "count", WAY_ERROR_COUNT)
+                                                             : WAY_OK;
+    for (size_t i = 0; i < a->count; i++)
+        if (a->index[a->first + i] >= rows)
+            return way_refuse(a->fault, "index", WAY_ERROR_INDEX);
+    return WAY_OK;
 }
 
 way_result way_check_arguments(const way_call_entry *call, const way_arguments *a) {
-    const way_behaviour *columns = &call->behaviour;
+    if (a->fault_part != NULL)
+        *a->fault_part = SIZE_MAX;
     way_result result = check_pointers(call, a);
     if (result == WAY_OK)
         result = check_crowd(call, a);
@@ -336,23 +321,11 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
         return result;
     const way_crowd *crowd = crowd_of(call, a);
     const size_t candidates = crowd != NULL ? crowd->runners : a->runner_count;
-    const unsigned unread = unread_inputs(call, a);
-    const way_places from = way_note_in(a->in, (int)columns->input_count);
-    const way_places to = way_note_out(a->out, a->out != NULL ? (int)columns->output_count : 0);
-    const unsigned given = from.given & ~unread;
-    const unsigned missing = required_inputs(call, a, candidates) & ~unread & ~given;
-    if (missing != 0)
-        return way_refuse(a->fault, name_of_first(columns->inputs, missing), WAY_ERROR_MISSING);
-    if (way_may_be_wrong(&from) || way_may_be_wrong(&to) || to.uniform != 0)
-        result = check_columns(columns, a->in, given, a->out, to.given, a->fault);
-    if (result == WAY_OK && a->status != NULL) {
-        const way_column status = way_as_column(a->status);
-        result = way_check_column(&status, 1, 1);
-        if (result != WAY_OK)
-            return way_refuse(a->fault, "status", result);
-    }
+    result = way_check_tables(call, a, candidates);
     if (result == WAY_OK)
         result = check_counts(a);
+    if (result == WAY_OK)
+        result = check_choosers(a);
     if (result == WAY_OK && a->following != NULL)
         result = check_following(a->following, a->fault);
     if (result == WAY_OK)
@@ -361,10 +334,9 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
         result = check_triangles(a->flights);
     if (result != WAY_OK)
         return result;
-    const int over = first_overlap(call, a, given, to.given, candidates);
-    if (over > 0)
-        return way_refuse(a->fault, a->status != NULL ? "status" : columns->outputs[over - 1].name,
-                          WAY_ERROR_OVERLAP);
+    result = way_check_overlap(call, a, candidates);
+    if (result != WAY_OK)
+        return result;
     return way_cpu_table() != NULL ? WAY_OK : WAY_ERROR_ISA;
 }
 
@@ -439,12 +411,12 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
                 way_note(&places, 1u << k, &part->columns[k]);
         const unsigned missing = entry->required & entry->runners & ~places.given;
         if (missing != 0)
-            return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
+            return refuse(batch, way_name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
         way_result result = way_check_column(&part->generation, 1, 0);
         if (result != WAY_OK)
             return refuse(batch, "targets.runner_generation", result);
         if (way_may_be_wrong(&places))
-            result = check_columns(&entry->behaviour, part->columns, places.given, NULL, 0, batch->fault);
+            result = way_check_columns(&entry->behaviour, part->columns, places.given, NULL, 0, batch->fault);
         if (result != WAY_OK)
             return result;
         from->given |= places.given;
@@ -591,6 +563,8 @@ static way_result check_numbers(const way_entry *entry, const way_batch *batch) 
     if (result == WAY_OK)
         result = check_walls(batch->walls, batch->wall_count, batch->wall_tree, batch->fault);
     if (result == WAY_OK)
+        result = check_drag_table(batch->drag_table, batch->fault);
+    if (result == WAY_OK)
         result = check_moving_walls(batch->wall_velocity, batch->wall_tree, batch->fault);
     if (result != WAY_OK)
         return result;
@@ -626,11 +600,11 @@ way_result way_check_batch(const way_entry *entry, const way_column *in, const w
         return result;
     const unsigned missing = entry->required & ~from.given;
     if (missing != 0)
-        return refuse(batch, name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
+        return refuse(batch, way_name_of_first(entry->behaviour.inputs, missing), WAY_ERROR_MISSING);
     if (may_be_wrong) {
         const unsigned unread =
             batch->targets.parts != NULL && batch->targets.row.data != NULL ? entry->runners : 0;
-        result = check_columns(&entry->behaviour, in, from.given & ~unread, out, to.given, batch->fault);
+        result = way_check_columns(&entry->behaviour, in, from.given & ~unread, out, to.given, batch->fault);
         if (result == WAY_OK)
             result = check_unread(entry, in, unread, batch);
     }

@@ -29,7 +29,9 @@ typedef struct way_arguments {
     int32_t best, sight_points; /* see way_choice */
     size_t most;                /* see way_avoidance */
     size_t runner_count;
-    unsigned also_runners; /* set of the choosers' inputs that are also candidates' inputs */
+    const way_search_part *chaser_parts, *runner_parts; /* see way_choice */
+    size_t chaser_part_count, runner_part_count;
+    size_t *fault_part;
     const way_crowd2d *crowd2d;
     const way_crowd3d *crowd3d;
     const way_neighbours *neighbours; /* see way_avoidance */
@@ -51,6 +53,20 @@ typedef struct way_arguments {
 
 /* Checks all arguments of a call except caller-supplied scratch memory. */
 way_result way_check_arguments(const way_call_entry *call, const way_arguments *a);
+
+/* Parts of way_check_arguments. `candidates` is their number. */
+way_result way_check_tables(const way_call_entry *call, const way_arguments *a, size_t candidates);
+way_result way_check_overlap(const way_call_entry *call, const way_arguments *a, size_t candidates);
+
+/* Are the candidates of an avoidance its agents? Then both have the same position columns. */
+int way_are_agents(const way_column *in, int dims);
+
+/* Checks the columns in the sets `inputs` and `outputs`. */
+way_result way_check_columns(const way_behaviour *call, const way_column *in, unsigned inputs,
+                             const way_column_out *out, unsigned outputs, const char **fault);
+
+/* Returns the name of the first column of a set. */
+const char *way_name_of_first(const way_column_info *columns, unsigned set);
 
 /* Checks the arguments of a field, whose memory must have at least `needed` bytes. */
 way_result way_check_field(const way_field *field, size_t needed);

@@ -96,6 +96,14 @@ static inline int way_may_be_wrong(const way_places *places) {
    together. */
 int way_fields(const way_column *column, int columns);
 
+/* The page of a column of several tables: see call/parts.h. */
+enum { WAY_IN_PARTS = -1 };
+
+/* Returns the column of the part that holds an element of a column of several tables, and sets `element` to
+   the element's number in this column. If the part has no such column, an input has the default, and an
+   output has no data. For inputs, `left` is the number of elements from this one to the part's last. */
+way_column way_part_column(const way_column *column, size_t *element, size_t *left);
+
 /* Finds each n for which the element of agent first + n starts a 64-byte line, in a tight column or a column
    of pairs. Adds one vote for each such n to votes[n]. */
 void way_vote_for_lines(const void *data, ptrdiff_t stride, size_t first, unsigned char votes[WAY_LANES_MAX]);

@@ -47,10 +47,18 @@ way_column way_element_at(const way_column *column, size_t element) {
     return way_column_of(place_of(column, element), 0, (way_element)column->type);
 }
 
-uint32_t way_word_at(const way_column *column, size_t element) {
+static uint32_t element_word(const way_column *column, size_t element) {
     uint32_t word;
     memcpy(&word, place_of(column, element), sizeof word);
     return word;
+}
+
+uint32_t way_word_at(const way_column *column, size_t element) {
+    size_t left;
+    if (column->page != WAY_IN_PARTS)
+        return element_word(column, element);
+    const way_column part = way_part_column(column, &element, &left);
+    return element_word(&part, element);
 }
 
 /* Converts without error, even subnormal halves, because the library's floating-point mode keeps
@@ -72,7 +80,7 @@ static float half_at(const char *place) {
     return float_of_half(half);
 }
 
-double way_double_at(const way_column *column, size_t element) {
+static double element_double(const way_column *column, size_t element) {
     const char *place = place_of(column, element);
     double number;
     float single;
@@ -86,13 +94,29 @@ double way_double_at(const way_column *column, size_t element) {
     return (double)single;
 }
 
-uint32_t way_cell_at(const way_column *column, size_t element) {
+double way_double_at(const way_column *column, size_t element) {
+    size_t left;
+    if (column->page != WAY_IN_PARTS)
+        return element_double(column, element);
+    const way_column part = way_part_column(column, &element, &left);
+    return element_double(&part, element);
+}
+
+static uint32_t element_cell(const way_column *column, size_t element) {
     uint32_t word;
     if (column->type == WAY_SINGLE)
-        return way_word_at(column, element);
-    float number = (float)way_double_at(column, element);
+        return element_word(column, element);
+    float number = (float)element_double(column, element);
     memcpy(&word, &number, sizeof word);
     return word;
+}
+
+uint32_t way_cell_at(const way_column *column, size_t element) {
+    size_t left;
+    if (column->page != WAY_IN_PARTS)
+        return element_cell(column, element);
+    const way_column part = way_part_column(column, &element, &left);
+    return element_cell(&part, element);
 }
 
 /* Blocks of elements ------------------------------------------------------------------------------------- */
@@ -195,6 +219,25 @@ static void find_in_pages(const way_column *column, way_numbers rows, size_t cou
     }
 }
 
+/* Packs a column of several tables. */
+WAY_OUT_OF_LINE void pack_parts_of(const way_table *table, const way_column *column, way_numbers rows,
+                                   size_t count, float *row) {
+    for (size_t at = 0, some = 1; at < count; at += some) {
+        size_t element = way_number(rows, at), left;
+        const way_column part = way_part_column(column, &element, &left);
+        some = rows.list != NULL ? 1 : left < count - at ? left : count - at;
+        const int is_plain = part.rows == NULL && (part.type | part.page) == 0;
+        const char *from = (const char *)part.data + (ptrdiff_t)element * way_stride(&part);
+        for (size_t i = 0; is_plain && i < some; i++, from += way_stride(&part))
+            memcpy(row + at + i, from, 4);
+        for (size_t i = 0; !is_plain && i < some; i++) {
+            const uint32_t cell = element_cell(&part, element + i);
+            memcpy(row + at + i, &cell, 4);
+        }
+    }
+    fill_up(table, row, count);
+}
+
 static void pack_pages(const way_table *table, const way_column *column, way_numbers rows, size_t count,
                        float *row, size_t pitch) {
     for (size_t at = 0, some; at < count; at += some) {
@@ -263,7 +306,9 @@ void way_pack(const way_table *table, const way_column *column, int fields, way_
               float *row, size_t pitch) {
     const char *doubles = column->type == WAY_DOUBLE ? at_its_stride(column, rows) : NULL;
     if (column->type == WAY_SINGLE) {
-        if (column->page != 0)
+        if (column->page == WAY_IN_PARTS)
+            pack_parts_of(table, column, rows, count, row);
+        else if (column->page != 0)
             pack_pages(table, column, rows, count, row, pitch);
         else if (column->rows == NULL)
             pack_strided(table, column, fields, rows, count, row, pitch);
@@ -374,7 +419,7 @@ static void unpack_pages(const way_table *table, const way_column_out *column, w
 
 void way_unpack(const way_table *table, const way_column_out *column, int fields, way_numbers rows,
                 size_t count, const float *row, size_t pitch) {
-    if (column->type != WAY_SINGLE)
+    if (column->type != WAY_SINGLE || column->page == WAY_IN_PARTS)
         way_put_words(column, rows, count, row, NULL);
     else if (column->page != 0)
         unpack_pages(table, column, rows, count, row, pitch);
@@ -402,8 +447,13 @@ void way_put_words(const way_column_out *column, way_numbers rows, size_t count,
     for (size_t i = 0; i < count; i++) {
         if (stays != NULL && stays[i])
             continue;
-        char *place = (char *)(uintptr_t)place_of(&as_input, way_number(rows, i));
-        if (column->type == WAY_DOUBLE) {
+        size_t element = way_number(rows, i), left;
+        const way_column to =
+            as_input.page == WAY_IN_PARTS ? way_part_column(&as_input, &element, &left) : as_input;
+        if (to.data == NULL)
+            continue;
+        char *place = (char *)(uintptr_t)place_of(&to, element);
+        if (to.type == WAY_DOUBLE) {
             double number = (double)from[i];
             memcpy(place, &number, sizeof number);
         } else

@@ -136,7 +136,7 @@ const way_table *way_table_for(size_t count) {
 }
 
 way_wall_list way_walls_of(const way_entry *entry, const way_batch *batch) {
-    way_wall_list list = {batch->walls, batch->wall_count, batch->wall_tree, NULL};
+    way_wall_list list = {batch->walls, batch->wall_count, batch->wall_tree, batch->drag_table, NULL};
     if (batch->wall_velocity == NULL || !entry->behaviour.walls)
         return list;
     for (size_t k = 0; k < list.count && list.velocity == NULL; k++) {

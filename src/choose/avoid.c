@@ -47,6 +47,7 @@ typedef struct avoiding {
     const way_column_out *out;
     const way_avoidance *how;
     size_t most, runners;
+    int are_agents; /* the candidates are the agents, in one table */
     cells candidate_cells[IN_avoid_COUNT - IN_avoid_OWN];
     const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
     double widest;            /* the largest of these radii */
@@ -58,20 +59,11 @@ typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
-/* Returns the number of the column that holds an input. If candidates and agents have the same position
-   columns, the candidates are the agents. Missing velocities and heights of candidates are then those of the
-   agents. */
-static way_avoid_column source_of(const avoiding *a, way_avoid_column k) {
-    const int axis = (int)k - IN_avoid_runner_vx;
-    if (!a->t.are_in_place || way_avoid_in(a->in, a->dims, k)->data != NULL)
-        return k;
-    return axis >= 0 && axis < 3         ? (way_avoid_column)(IN_avoid_chaser_vx + axis)
-           : k == IN_avoid_runner_height ? IN_avoid_height
-                                         : k;
-}
-
+/* Returns the column that holds an input. If the candidates are the agents, their missing velocities and
+   heights are those of the agents. In several tables, the columns do this: see way_span_avoidance. */
 static const way_column *column_of(const avoiding *a, way_avoid_column k) {
-    return way_avoid_in(a->in, a->dims, source_of(a, k));
+    const way_column *own = way_avoid_in(a->in, a->dims, k);
+    return own->data != NULL || !a->are_agents ? own : way_avoid_in(a->in, a->dims, way_avoid_source(k));
 }
 
 static int is_packed(const avoiding *a, way_avoid_column k) {
@@ -456,25 +448,14 @@ static void set_choosers(avoiding *a) {
     t->are_in_place = way_are_in_place(t);
 }
 
-/* Returns the set of the agents' inputs that are also inputs of the candidates. */
-static unsigned also_runners(const avoiding *a) {
-    unsigned set = 0;
-    for (int axis = 0; axis < a->dims; axis++) {
-        const way_avoid_column source = source_of(a, IN_avoid_runner_vx + axis);
-        set |= source < IN_avoid_OWN ? 1u << (way_avoid_at[a->dims - 2][source] - 1) : 0u;
-    }
-    const int at = way_avoid_at[a->dims - 2][source_of(a, IN_avoid_runner_height)];
-    return at > 0 ? set | 1u << (at - 1) : set;
+static size_t candidates_of(const way_avoidance *how) {
+    return how->runner_parts != NULL ? way_rows_of_parts(how->runner_parts, how->runner_part_count)
+                                     : how->runner_count;
 }
 
-static way_result avoid(const way_call_entry *call, const void *in, const void *out,
-                        const way_avoidance *how) {
-    if (how == NULL)
-        return WAY_ERROR_NULL;
-    const int dims = call->dims, searches = how->neighbours == NULL;
-    avoiding a = {.dims = dims, .in = in, .out = out, .how = how};
-    if (in != NULL)
-        set_choosers(&a);
+WAY_OUT_OF_LINE way_result check_avoidance(const way_call_entry *call, const void *in, const void *out,
+                                           const way_avoidance *how) {
+    const int searches = how->neighbours == NULL;
     const way_arguments arguments = {.in = in,
                                      .out = out,
                                      .fault = how->fault,
@@ -483,8 +464,12 @@ static way_result avoid(const way_call_entry *call, const void *in, const void *
                                      .count = how->count,
                                      .index = how->index,
                                      .most = how->most,
-                                     .runner_count = how->runner_count,
-                                     .also_runners = in != NULL ? also_runners(&a) : 0,
+                                     .runner_count = candidates_of(how),
+                                     .chaser_parts = how->chaser_parts,
+                                     .runner_parts = how->runner_parts,
+                                     .chaser_part_count = how->chaser_part_count,
+                                     .runner_part_count = how->runner_part_count,
+                                     .fault_part = how->fault_part,
                                      .crowd2d = searches ? how->crowd2d : NULL,
                                      .crowd3d = searches ? how->crowd3d : NULL,
                                      .neighbours = how->neighbours,
@@ -493,23 +478,55 @@ static way_result avoid(const way_call_entry *call, const void *in, const void *
                                      .wall_tree = how->wall_tree,
                                      .wall_origin_x = how->wall_origin_x,
                                      .wall_origin_y = how->wall_origin_y};
-    const way_result result = way_check_arguments(call, &arguments);
+    return way_check_arguments(call, &arguments);
+}
+
+/* Makes a call whose arguments are checked. */
+static void solve_avoidance(avoiding *a) {
+    const way_avoidance *how = a->how;
+    const void *crowd = a->dims == 2 ? (const void *)how->crowd2d : (const void *)how->crowd3d;
+    set_choosers(a);
+    a->t.first = how->first, a->t.count = how->count, a->t.index = how->index;
+    a->t.measure = TO_LIST;
+    a->t.wanted = 1;
+    a->t.origin[0] = how->wall_origin_x, a->t.origin[1] = how->wall_origin_y;
+    way_begin_choosing(&a->t, how->neighbours == NULL ? crowd : NULL, candidates_of(how));
+    a->most = how->most > 0 ? how->most : DEFAULT_MOST;
+    a->runners = a->t.runners;
+    way_fpenv caller = way_fpenv_enter_for_calls();
+    set_widest(a);
+    set_height(a);
+    set_cells(a);
+    avoid_all(a);
+    way_fpenv_leave_after_calls(caller);
+}
+
+WAY_OUT_OF_LINE void avoid_table(int dims, const way_column *in, const way_column_out *out,
+                                 const way_avoidance *how) {
+    avoiding a = {.dims = dims, .in = in, .out = out, .how = how, .are_agents = way_are_agents(in, dims)};
+    solve_avoidance(&a);
+}
+
+WAY_OUT_OF_LINE void avoid_parts(int dims, const way_column *in, const way_column_out *out,
+                                 const way_avoidance *how) {
+    way_spanned all;
+    way_span_avoidance(&all, how, in, dims);
+    way_span_outputs(&all, out, outputs_of(dims), 0, 1);
+    avoiding a = {.dims = dims, .in = all.in, .out = all.out, .how = how};
+    solve_avoidance(&a);
+}
+
+static way_result avoid(const way_call_entry *call, const void *in, const void *out,
+                        const way_avoidance *how) {
+    if (how == NULL)
+        return WAY_ERROR_NULL;
+    const way_result result = check_avoidance(call, in, out, how);
     if (result != WAY_OK)
         return result;
-    a.t.first = how->first, a.t.count = how->count, a.t.index = how->index;
-    a.t.measure = TO_LIST;
-    a.t.wanted = 1;
-    a.t.origin[0] = how->wall_origin_x, a.t.origin[1] = how->wall_origin_y;
-    way_begin_choosing(&a.t, dims == 2 ? (const void *)arguments.crowd2d : (const void *)arguments.crowd3d,
-                       how->runner_count);
-    a.most = how->most > 0 ? how->most : DEFAULT_MOST;
-    a.runners = a.t.runners;
-    way_fpenv caller = way_fpenv_enter_for_calls();
-    set_widest(&a);
-    set_height(&a);
-    set_cells(&a);
-    avoid_all(&a);
-    way_fpenv_leave_after_calls(caller);
+    if (how->chaser_parts != NULL || how->runner_parts != NULL)
+        avoid_parts(call->dims, in, out, how);
+    else
+        avoid_table(call->dims, in, out, how);
     return WAY_OK;
 }
 

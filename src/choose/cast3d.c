@@ -17,11 +17,10 @@
 #include "choose/flight.h"
 #include "isa/fpenv.h"
 
-/* NEAR: two times within NEAR of each other are compared in twins. FAR: the largest magnitude. BLOCK: rays in a
+/* FAR: the largest magnitude. BLOCK: rays in a
    block. SHARING: rays that share leaves if there is no tree. */
-#define NEAR 0x1p-20
 #define FAR 1e18
-enum { BLOCK = 32, SHARING = 8 };
+enum { BLOCK = 32, SHARING = 4 };
 
 /* The columns of a call. Of the inputs: x, y, z, the direction, the radius, the range or the horizon, and the
    mask. Of the outputs: the distance or the time, the point, the normal, the row, the status and the kind. */
@@ -45,9 +44,10 @@ typedef struct way_decider {
     way_flight flight;
     way_beam3d beam;
     const way_triangle *triangles;
+    const way_triangle_leaf *leaves; /* NULL: there is no tree */
     twin t;
-    uint32_t row; /* WAY_NO_ROW: nothing is hit */
-    int is_exact; /* is t computed in twins? */
+    uint32_t row, seat; /* of the triangle: see way_beam3d; WAY_NO_ROW: nothing is hit */
+    int is_exact;       /* is t computed in twins? */
 } way_decider;
 
 /* Deciding ----------------------------------------------------------------------------------------------- */
@@ -56,9 +56,9 @@ typedef struct way_decider {
 static int is_in_time(const way_decider *x, const way_triangle *triangle, twin *t, int *is_exact) {
     const way_flight *f = &x->flight;
     int open = 0;
-    if (!(f->most <= DBL_MAX) || t->hi < f->last * (1.0 - NEAR))
+    if (!(f->most <= DBL_MAX) || t->hi < f->last * (1.0 - WAY_NEAR))
         return 1;
-    if (t->hi > f->last * (1.0 + NEAR))
+    if (t->hi > f->last * (1.0 + WAY_NEAR))
         return 0;
     if (!*is_exact)
         way_meet_triangle(f, triangle, 1, t);
@@ -73,30 +73,42 @@ static int is_in_time(const way_decider *x, const way_triangle *triangle, twin *
     return twin_sign(twin_sub(way, square), square.hi, 1, &open) <= 0;
 }
 
+/* Returns the triangle from its leaf, which the search has just read, or from the caller's list. */
+static way_triangle triangle_at(const way_decider *x, uint32_t row, uint32_t seat) {
+    if (x->leaves == NULL)
+        return x->triangles[row];
+    const way_triangle_leaf *l = &x->leaves[seat / WAY_TRIANGLE_FAN];
+    const uint32_t k = seat % WAY_TRIANGLE_FAN;
+    return (way_triangle){l->a[0][k], l->a[1][k], l->a[2][k], l->b[0][k],           l->b[1][k], l->b[2][k],
+                          l->c[0][k], l->c[1][k], l->c[2][k], (int32_t)l->sides[k], l->masks[k]};
+}
+
 /* Takes a triangle if the ray meets it before the known hit. If times are equal, the lower row wins. */
-static void consider_triangle(way_decider *x, uint32_t row) {
-    const way_triangle *triangle = &x->triangles[row];
+static void consider_triangle(way_decider *x, uint32_t row, uint32_t seat) {
+    const way_triangle triangle = triangle_at(x, row, seat);
     twin t = twin_of(0.0);
     int is_exact = 0;
-    const ray_verdict is = way_meet_triangle(&x->flight, triangle, 0, &t);
+    const ray_verdict is = way_meet_triangle(&x->flight, &triangle, 0, &t);
     if (is == RAY_MISSES)
         return;
     if (is == RAY_UNDECIDED) {
-        if (way_meet_triangle(&x->flight, triangle, 1, &t) != RAY_HITS)
+        if (way_meet_triangle(&x->flight, &triangle, 1, &t) != RAY_HITS)
             return;
         is_exact = 1;
     }
     const int is_first = x->row == WAY_NO_ROW;
-    if (!is_first && t.hi > x->t.hi * (1.0 + NEAR))
+    if (!is_first && t.hi > x->t.hi * (1.0 + WAY_NEAR))
         return;
-    if (!is_in_time(x, triangle, &t, &is_exact))
+    if (!is_in_time(x, &triangle, &t, &is_exact))
         return;
-    if (!is_first && !(t.hi < x->t.hi * (1.0 - NEAR))) {
+    if (!is_first && !(t.hi < x->t.hi * (1.0 - WAY_NEAR))) {
         int open = 0;
         if (!is_exact)
-            way_meet_triangle(&x->flight, triangle, 1, &t);
-        if (!x->is_exact)
-            way_meet_triangle(&x->flight, &x->triangles[x->row], 1, &x->t);
+            way_meet_triangle(&x->flight, &triangle, 1, &t);
+        if (!x->is_exact) {
+            const way_triangle other = triangle_at(x, x->row, x->seat);
+            way_meet_triangle(&x->flight, &other, 1, &x->t);
+        }
         is_exact = x->is_exact = 1;
         const int order = twin_sign(twin_sub(t, x->t), t.hi + x->t.hi, 1, &open);
         if (order > 0 || (order == 0 && row > x->row))
@@ -104,6 +116,7 @@ static void consider_triangle(way_decider *x, uint32_t row) {
     }
     x->t = t;
     x->row = row;
+    x->seat = seat;
     x->is_exact = is_exact;
 }
 
@@ -115,27 +128,41 @@ static void drop_late3d(way_beam3d *b) {
             continue;
         b->from[kept] = b->from[i];
         b->row[kept] = b->row[i];
+        b->seat[kept] = b->seat[i];
         b->certain[kept++] = b->certain[i];
     }
     b->count = kept;
 }
 
-/* Decides all candidates of the list, and empties the list. */
+/* Ends the search at the hit that is decided. */
+static void shorten_beam3d(way_beam3d *b) {
+    const double last = b->decider->t.hi * (1.0 + WAY_NEAR) + 0x1p-100;
+    b->until = last < (double)b->until ? (float)last : b->until;
+    b->is_certain = 1;
+}
+
+/* Decides the candidates of the list, the nearest ones first, and empties the list. */
 static void decide_ahead(way_beam3d *b) {
     way_decider *x = b->decider;
-    for (int32_t i = 0; i < b->count; i++)
-        consider_triangle(x, b->row[i]);
-    b->count = 0;
-    if (x->row != WAY_NO_ROW) {
-        const double last = x->t.hi * (1.0 + NEAR) + 0x1p-100;
-        b->until = last < (double)b->until ? (float)last : b->until;
-        b->is_certain = 1;
+    for (int32_t left = b->count; left > 0; left--) {
+        int32_t next = 0;
+        for (int32_t i = 1; i < left; i++)
+            next = b->from[i] < b->from[next] ? i : next;
+        if (!(b->from[next] <= b->until))
+            break;
+        consider_triangle(x, b->row[next], b->seat[next]);
+        b->from[next] = b->from[left - 1];
+        b->row[next] = b->row[left - 1];
+        b->seat[next] = b->seat[left - 1];
+        if (x->row != WAY_NO_ROW)
+            shorten_beam3d(b);
     }
+    b->count = 0;
 }
 
 void way_settle_beam3d(way_beam3d *b) {
     drop_late3d(b);
-    if (b->radius > 0.0f || b->count > WAY_AHEAD - WAY_TRIANGLE_FAN)
+    if (b->radius > 0.0f || b->count > WAY_AHEAD3D - WAY_TRIANGLE_FAN)
         decide_ahead(b);
 }
 
@@ -144,7 +171,7 @@ static void finish_beam3d(way_decider *x) {
     way_beam3d *b = &x->beam;
     drop_late3d(b);
     if (b->count == 1 && b->certain[0] && x->row == WAY_NO_ROW)
-        x->row = b->row[0];
+        x->row = b->row[0], x->seat = b->seat[0];
     else
         decide_ahead(b);
 }
@@ -161,6 +188,11 @@ static void read_flights(const flight_call *c, way_numbers rows, size_t count, f
     for (int k = 0; k < 8; k++)
         way_read_doubles(c->table, c->columns.in[k], k == OF_MOST ? INFINITY : 0.0, rows, count, to->in[k]);
     way_read_words(c->table, c->columns.in[OF_MASK], rows, count, to->mask, BLOCK);
+}
+
+static double length_of_flight(const way_flight *f) {
+    const double x = f->d.x.hi, y = f->d.y.hi, z = f->d.z.hi;
+    return way_sqrt(x * x + y * y + z * z);
 }
 
 static float above3d(double number) {
@@ -186,8 +218,9 @@ static void begin_beam3d(const flight_call *c, way_decider *x) {
     b->is_certain = b->count = 0;
     b->decider = x;
     x->triangles = c->how->triangles;
+    x->leaves = c->how->triangle_tree != NULL ? way_triangle_leaves(c->how->triangle_tree) : NULL;
     x->t = twin_of(0.0);
-    x->row = WAY_NO_ROW;
+    x->row = x->seat = WAY_NO_ROW;
     x->is_exact = 0;
 }
 
@@ -214,10 +247,9 @@ static int32_t read_flight(const flight_call *c, const flight_block *of, size_t 
         return WAY_TOO_SLOW;
     way_scale3(d, f->power);
     f->d = (twin3){twin_of(d[0]), twin_of(d[1]), twin_of(d[2])};
-    f->length = way_sqrt(d[0] * d[0] + d[1] * d[1] + d[2] * d[2]);
     f->last = !(most <= DBL_MAX) ? INFINITY
               : c->is_sweep      ? most / f->power[1] / f->power[0]
-                                 : most / f->length;
+                                 : most / length_of_flight(f);
     f->at = (twin3){twin_between(c->how->triangle_origin_x, at[0]),
                     twin_between(c->how->triangle_origin_y, at[1]),
                     twin_between(c->how->triangle_origin_z, at[2])};
@@ -243,9 +275,9 @@ static void put_no_landing(size_t i, int32_t status, landing_block *to) {
 }
 
 /* Writes the point and the normal of a hit. */
-WAY_OUT_OF_LINE void put_landing(const way_decider *x, twin t, const flight_block *of, size_t i,
-                                 landing_block *to) {
-    const way_landing l = way_land_on(&x->flight, &x->triangles[x->row], t);
+WAY_OUT_OF_LINE void put_landing(const way_decider *x, const way_triangle *triangle, twin t,
+                                 const flight_block *of, size_t i, landing_block *to) {
+    const way_landing l = way_land_on(&x->flight, triangle, t);
     const twin move[3] = {l.to.x, l.to.y, l.to.z};
     for (int k = 0; k < 3; k++) {
         to->out[1 + k][i] = twin_add(twin_of(of->in[k][i]), move[k]).hi;
@@ -262,15 +294,17 @@ static void put_flight(const flight_call *c, const way_decider *x, const flight_
     put_no_landing(i, c->is_sweep ? WAY_TOO_SLOW : WAY_NO_TARGET, to);
     if (x->row == WAY_NO_ROW)
         return;
-    const way_triangle *triangle = &x->triangles[x->row];
-    if (!any && (f->radius > 0.0 || way_meet_triangle(f, triangle, 0, &t) != RAY_HITS))
-        way_meet_triangle(f, triangle, 1, &t);
-    to->out[0][i] = c->is_sweep ? t.hi * f->power[0] * f->power[1] : t.hi * f->length;
+    const way_triangle triangle = triangle_at(x, x->row, x->seat);
+    if (f->radius > 0.0 && x->is_exact && !any)
+        t = x->t; /* as meet_wide_exactly computes it, whatever the search has seen */
+    else if (!any && (f->radius > 0.0 || way_meet_triangle(f, &triangle, 0, &t) != RAY_HITS))
+        way_meet_triangle(f, &triangle, 1, &t);
+    to->out[0][i] = c->is_sweep ? t.hi * f->power[0] * f->power[1] : t.hi * length_of_flight(f);
     way_put_bits(&to->row[i], any ? WAY_NO_ROW : x->row);
     way_put_bits(&to->status[i], to->out[0][i] == 0.0 && !any ? WAY_THERE : WAY_MET);
     way_put_bits(&to->kind[i], WAY_TRIANGLE);
     if (c->wants_place && !any)
-        put_landing(x, t, of, i, to);
+        put_landing(x, &triangle, t, of, i, to);
 }
 
 static void put_landings(const flight_call *c, way_numbers rows, size_t count, const landing_block *from) {
@@ -352,8 +386,8 @@ static void fly_all(const flight_call *c) {
     }
 }
 
-static way_result check_flights(const way_call_entry *entry, const void *in, const void *out, unsigned uses,
-                                const way_cast_triangles *how) {
+static way_result accept_flights(const way_call_entry *entry, const void *in, const void *out, unsigned uses,
+                                 const way_cast_triangles *how) {
     const way_arguments arguments = {.in = in,
                                      .out = out,
                                      .fault = how->fault,
@@ -379,7 +413,7 @@ static void begin_flights(flight_call *c) {
 way_result way_cast3d(const way_cast3d_in *in, const way_cast3d_out *out, const way_cast_triangles *cast) {
     if (cast == NULL)
         return WAY_ERROR_NULL;
-    const way_result result = check_flights(&way_cast3d_entry, in, out, FOR_CASTING, cast);
+    const way_result result = accept_flights(&way_cast3d_entry, in, out, FOR_CASTING, cast);
     if (result != WAY_OK || cast->count == 0)
         return result;
     flight_call c = {{{&in->x, &in->y, &in->z, &in->direction_x, &in->direction_y, &in->direction_z,
@@ -399,7 +433,7 @@ way_result way_sweep3d(const way_sweep3d_in *in, const way_sweep3d_out *out,
                        const way_cast_triangles *sweep) {
     if (sweep == NULL)
         return WAY_ERROR_NULL;
-    const way_result result = check_flights(&way_sweep3d_entry, in, out, FOR_SWEEPING, sweep);
+    const way_result result = accept_flights(&way_sweep3d_entry, in, out, FOR_SWEEPING, sweep);
     if (result != WAY_OK || sweep->count == 0)
         return result;
     flight_call c = {{{&in->ball_x, &in->ball_y, &in->ball_z, &in->ball_vx, &in->ball_vy, &in->ball_vz,

@@ -8,7 +8,7 @@
 #include "walls/triangle_tree.h"
 
 /* There is room for the candidates of two leaves. */
-enum { WAY_AHEAD = 2 * WAY_TRIANGLE_FAN };
+enum { WAY_AHEAD3D = 2 * WAY_TRIANGLE_FAN };
 
 /* A ray or a ball in the search, and the triangles that it may meet first. The unit of a time t is the length of
    the direction d, whose largest component is from 0.5 to 1. */
@@ -22,9 +22,10 @@ typedef struct way_beam3d {
     int32_t any;        /* 1: the search ends at the first certain hit */
     int32_t is_certain; /* is a certain hit known? */
     int32_t count;
-    float from[WAY_AHEAD]; /* a lower bound of the time */
-    uint32_t row[WAY_AHEAD];
-    unsigned char certain[WAY_AHEAD];
+    float from[WAY_AHEAD3D]; /* a lower bound of the time */
+    uint32_t row[WAY_AHEAD3D];
+    uint32_t seat[WAY_AHEAD3D]; /* 16 times the number of its leaf in the tree, plus its lane */
+    unsigned char certain[WAY_AHEAD3D];
     struct way_decider *decider; /* see cast3d.c */
 } way_beam3d;
 

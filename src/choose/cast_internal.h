@@ -27,7 +27,7 @@ typedef struct way_beam {
     float from[WAY_SEEN];   /* lower bound of the time of the hit */
     uint32_t row[WAY_SEEN]; /* row of the wall or disc */
     unsigned char kind[WAY_SEEN], certain[WAY_SEEN];
-    struct way_ray *ray; /* see cast.c */
+    void *ray; /* the way_ray: see cast_meeting.h */
 } way_beam;
 
 /* The columns of the discs that the search reads. */

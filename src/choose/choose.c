@@ -376,11 +376,8 @@ WAY_OUT_OF_LINE void choose_seen_by_turning(way_choosing *t, const way_choice *c
    call fails. is_sound checks the values of one chooser; if they are invalid, its status is WAY_INVALID.
    sort_out in crowd/candidates.c checks the values of one candidate; if they are invalid, it is never
    chosen. */
-static way_result choose(const way_call_entry *call, const void *in, const void *out,
-                         const way_choice *choice) {
-    if (choice == NULL)
-        return WAY_ERROR_NULL;
-    const int dims = call->dims;
+WAY_OUT_OF_LINE way_result check_choice(const way_call_entry *call, const void *in, const void *out,
+                                        const way_choice *choice) {
     const way_arguments arguments = {.in = in,
                                      .out = out,
                                      .fault = choice->fault,
@@ -389,7 +386,12 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
                                      .count = choice->count,
                                      .index = choice->index,
                                      .best = choice->best,
-                                     .runner_count = choice->runner_count,
+                                     .runner_count = way_runners_of(choice),
+                                     .chaser_parts = choice->chaser_parts,
+                                     .runner_parts = choice->runner_parts,
+                                     .chaser_part_count = choice->chaser_part_count,
+                                     .runner_part_count = choice->runner_part_count,
+                                     .fault_part = choice->fault_part,
                                      .crowd2d = choice->crowd2d,
                                      .crowd3d = choice->crowd3d,
                                      .walls = choice->walls,
@@ -398,9 +400,12 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
                                      .sight_points = choice->sight_points,
                                      .wall_origin_x = choice->wall_origin_x,
                                      .wall_origin_y = choice->wall_origin_y};
-    const way_result result = way_check_arguments(call, &arguments);
-    if (result != WAY_OK)
-        return result;
+    return way_check_arguments(call, &arguments);
+}
+
+/* Makes a call whose arguments are checked. */
+static void solve_choice(int dims, const way_column *in, const way_column_out *out,
+                         const way_choice *choice) {
     const void *crowd = dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d;
     way_choosing t = {.first = choice->first,
                       .count = choice->count,
@@ -411,7 +416,7 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
     const int is_ranked = t.out[OUT_choose2d_target].data != NULL || t.out[OUT_choose2d_cost].data != NULL ||
                           (dims == 2 && t.out[OUT_choose2d_seen].data != NULL);
     if (!is_ranked && t.out[OUT_choose2d_status].data == NULL)
-        return WAY_OK;
+        return;
     way_set_choosers(&t, in, dims, 1u << choice->cost);
     const int is_weighted = crowd != NULL ? (int)((const way_crowd *)crowd)->is_weighted
                                           : way_candidate_column(&t.of, IN_choose_weight) != NULL;
@@ -420,7 +425,7 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
                 : is_weighted                  ? BY_DISTANCE
                                                : BY_SQUARE;
     t.wanted = is_ranked ? t.best : 1;
-    way_begin_choosing(&t, crowd, choice->runner_count);
+    way_begin_choosing(&t, crowd, way_runners_of(choice));
     way_fpenv caller = way_fpenv_enter_for_calls();
     if (choice->wall_count > 0 && t.measure == BY_TURNING)
         choose_seen_by_turning(&t, choice);
@@ -429,6 +434,28 @@ static way_result choose(const way_call_entry *call, const void *in, const void 
     else
         choose_without_walls(&t);
     way_fpenv_leave_after_calls(caller);
+}
+
+WAY_OUT_OF_LINE void solve_parts(const way_call_entry *call, const way_column *in, const way_column_out *out,
+                                 const way_choice *choice) {
+    way_spanned all;
+    way_span_choice(&all, choice, in, call->dims);
+    way_span_outputs(&all, out, (int)call->behaviour.output_count, call->ranked,
+                     choice->best > 0 ? (size_t)choice->best : 1);
+    solve_choice(call->dims, all.in, all.out, choice);
+}
+
+static way_result choose(const way_call_entry *call, const void *in, const void *out,
+                         const way_choice *choice) {
+    if (choice == NULL)
+        return WAY_ERROR_NULL;
+    const way_result result = check_choice(call, in, out, choice);
+    if (result != WAY_OK)
+        return result;
+    if (way_has_parts(choice))
+        solve_parts(call, in, out, choice);
+    else
+        solve_choice(call->dims, in, out, choice);
     return WAY_OK;
 }
 

@@ -5,6 +5,7 @@
 #include "call/check.h"
 #include "crowd/candidates.h"
 #include "crowd/sight.h"
+#include "crowd/spanned.h"
 
 /* WAY_CHOOSERS: choosers per batch. WAY_SHARED: candidates that are loaded at a time for all of these
    choosers. */
@@ -29,6 +30,7 @@ typedef struct way_choosing {
     int is_in_worlds;          /* choosers see only candidates of their own world */
     int are_in_place;          /* 1 if chooser i has the position of candidate i */
     int is_among_themselves;   /* 1: chooser i is candidate i, because `self` is not given either */
+    int seeks_selves;          /* 1: in several tables, choosers can be candidates of other rows */
     int follows_crowd;         /* 1: use the order of the crowd, even for few choosers */
     way_sight *sight;          /* NULL: no wall hides a candidate */
     double origin[2];          /* the point from which the walls are measured */
@@ -43,6 +45,16 @@ typedef struct way_own_rows {
     way_chooser plain;
     int are_plain;
 } way_own_rows;
+
+static inline int way_has_parts(const way_choice *choice) {
+    return choice->chaser_parts != NULL || choice->runner_parts != NULL;
+}
+
+/* The number of candidates that the call has without a crowd. */
+static inline size_t way_runners_of(const way_choice *choice) {
+    return choice->runner_parts != NULL ? way_rows_of_parts(choice->runner_parts, choice->runner_part_count)
+                                        : choice->runner_count;
+}
 
 /* Sets `own`, the columns of `of`, and `are_in_place`. `in` is a way_choose2d_in or a way_choose3d_in as an
    array of columns. `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */

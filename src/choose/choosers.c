@@ -221,6 +221,9 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers row
         else if (column != NULL)
             way_pack(t->of.table, column, 1, rows, (size_t)count, own->row[k], WAY_CHOOSERS);
     }
+    if (t->seeks_selves)
+        way_find_selves(t->own[IN_choose_chaser_x], way_candidate_column(&t->of, IN_choose_runner_x), rows,
+                        count, own->row[IN_choose_self]);
     for (int i = 0; t->is_among_themselves && i < count; i++) {
         const size_t number = way_number(rows, (size_t)i);
         const uint32_t row = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
@@ -260,8 +263,18 @@ int way_read_choosers(const way_choosing *t, const way_own_rows *own, int from, 
     return searches;
 }
 
+/* Are the choosers and the candidates in several tables? Then both have position columns of all tables. */
+static int has_tables(const way_choosing *t) {
+    const way_column *own = t->own[IN_choose_chaser_x],
+                     *other = way_candidate_column(&t->of, IN_choose_runner_x);
+    return own != NULL && own->page == WAY_IN_PARTS && other != NULL;
+}
+
 int way_are_in_place(const way_choosing *t) {
     int are = 1, has_own_positions = 0;
+    if (has_tables(t))
+        return way_are_same_parts(t->own[IN_choose_chaser_x],
+                                  way_candidate_column(&t->of, IN_choose_runner_x));
     for (int k = 0; k < t->of.dims; k++) {
         const way_column *own = t->own[IN_choose_chaser_x + k],
                          *other = way_candidate_column(&t->of, IN_choose_runner_x + k);
@@ -296,6 +309,7 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
                       (t->crowd != NULL ? t->crowd->worlds > 0
                                         : way_candidate_column(&t->of, IN_choose_runner_world) != NULL);
     t->is_among_themselves = t->are_in_place && t->own[IN_choose_self] == NULL;
+    t->seeks_selves = !t->are_in_place && has_tables(t) && t->own[IN_choose_self] == NULL;
 }
 
 void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight) {

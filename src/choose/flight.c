@@ -55,22 +55,10 @@ WAY_INLINE double size3(twin3 a) { return fabs(a.x.hi) + fabs(a.y.hi) + fabs(a.z
 /* Is a vector with terms of this size 0? */
 WAY_INLINE int is_zero3(twin3 a, double size, int exact, int *open) {
     int own = 0;
-    const int zero = (twin_sign(a.x, size, exact, &own) == 0) & (twin_sign(a.y, size, exact, &own) == 0) &
-                     (twin_sign(a.z, size, exact, &own) == 0);
+    const int x = twin_sign(a.x, size, exact, &own), y = twin_sign(a.y, size, exact, &own),
+              z = twin_sign(a.z, size, exact, &own), zero = (x | y | z) == 0;
     *open |= zero & own;
     return zero;
-}
-
-void way_scale3(double d[3], double power[2]) {
-    double size = twin_larger(twin_larger(fabs(d[0]), fabs(d[1])), fabs(d[2]));
-    uint64_t bits;
-    power[0] = size >= 0x1p-500 && size <= 0x1p500 ? 1.0 : size < 1.0 ? 0x1p600 : 0x1p-600;
-    size *= power[0];
-    memcpy(&bits, &size, sizeof bits);
-    bits = (2045 - (bits >> 52)) << 52; /* the exponent bits of the power of two */
-    memcpy(&power[1], &bits, sizeof bits);
-    for (int k = 0; k < 3; k++)
-        d[k] = d[k] * power[0] * power[1];
 }
 
 /* A triangle, relative to the start of a flight ---------------------------------------------------------- */
@@ -349,54 +337,94 @@ static int comes_nearer(const way_flight *f, const triangle_ahead *a) {
     return twin_sign(dot3(away, f->d, 1), size3(away) * size3(f->d), 1, &open) < 0;
 }
 
+/* The pieces of the surface around a triangle: its copy, three cylinders and three balls. */
+enum { PIECES = 7 };
+
+WAY_INLINE ray_verdict meet_piece(const way_flight *f, const triangle_ahead *a, int piece, int exact,
+                                  twin *t) {
+    return piece == 0  ? meet_face(f, a, exact, t)
+           : piece < 4 ? meet_cylinder(f, a, piece - 1, exact, t)
+                       : meet_corner(f, a, piece - 4, exact, t);
+}
+
+WAY_OUT_OF_LINE ray_verdict meet_piece_exactly(const way_flight *f, const triangle_ahead *a, int piece,
+                                               twin *t) {
+    return meet_piece(f, a, piece, 1, t);
+}
+
+/* Does a triangle with these sides let the ball pass? */
+WAY_INLINE int lets_pass(const way_flight *f, const triangle_ahead *a, int sides, int exact, int *open) {
+    int side = -twin_sign(dot3(a->w[0], a->n, exact), a->size_w[0] * a->size_n, exact, open);
+    if (side == 0 && !f->is_sweep)
+        side = -twin_sign(dot3(f->d, a->n, exact), size3(f->d) * a->size_n, exact, open);
+    return way_is_transparent(sides, side);
+}
+
 /* When does a ball with a radius meet a triangle? */
-WAY_INLINE ray_verdict meet_wide(const way_flight *f, const triangle_ahead *a, int sides, int exact,
-                                 twin *t) {
+WAY_INLINE ray_verdict meet_wide(const way_flight *f, const triangle_ahead *a, int sides, twin *t) {
     int open = 0;
     if (sides != 0) {
-        int side = -twin_sign(dot3(a->w[0], a->n, exact), a->size_w[0] * a->size_n, exact, &open);
-        if (side == 0 && !open && !f->is_sweep)
-            side = -twin_sign(dot3(f->d, a->n, exact), size3(f->d) * a->size_n, exact, &open);
+        const int passes = lets_pass(f, a, sides, 0, &open);
         if (open)
             return RAY_UNDECIDED;
-        if (way_is_transparent(sides, side))
+        if (passes)
             return RAY_MISSES;
     }
-    const int touches = touches_now(f, a, exact, &open);
-    if (open || (touches && f->is_sweep && !exact))
+    const int touches = touches_now(f, a, 0, &open);
+    if (open || (touches && f->is_sweep))
         return RAY_UNDECIDED;
-    if (touches) {
-        *t = twin_of(0.0);
-        return f->is_sweep && !comes_nearer(f, a) ? RAY_MISSES : RAY_HITS;
-    }
+    *t = twin_of(0.0);
+    if (touches)
+        return RAY_HITS;
     ray_verdict found = RAY_MISSES;
-    twin at = twin_of(0.0);
-    ray_verdict is = meet_face(f, a, exact, &at);
-    open |= is == RAY_UNDECIDED;
-    way_keep_earlier(is, at, &found, t);
-    for (int k = 0; k < 3; k++) {
-        is = meet_cylinder(f, a, k, exact, &at);
-        open |= is == RAY_UNDECIDED;
-        way_keep_earlier(is, at, &found, t);
-        is = meet_corner(f, a, k, exact, &at);
+    for (int k = 0; k < PIECES; k++) {
+        twin at = twin_of(0.0);
+        const ray_verdict is = meet_piece(f, a, k, 0, &at);
         open |= is == RAY_UNDECIDED;
         way_keep_earlier(is, at, &found, t);
     }
     return open ? RAY_UNDECIDED : found;
 }
 
-WAY_INLINE ray_verdict meet_either(const way_flight *f, const way_triangle *triangle, int exact, twin *t) {
-    const triangle_ahead a = triangle_from(f, triangle, exact);
-    return f->radius > 0.0 ? meet_wide(f, &a, triangle->sides, exact, t)
-                           : meet_thin(f, &a, triangle->sides, exact, t);
+WAY_OUT_OF_LINE int touches_exactly(const way_flight *f, const triangle_ahead *a) {
+    int open = 0;
+    return touches_now(f, a, 1, &open);
 }
 
-WAY_OUT_OF_LINE ray_verdict meet_exactly(const way_flight *f, const way_triangle *triangle, twin *t) {
-    return meet_either(f, triangle, 1, t);
+/* The same in twins. What doubles decide is not computed again, except for the time. */
+WAY_OUT_OF_LINE ray_verdict meet_wide_exactly(const way_flight *f, const way_triangle *triangle, twin *t) {
+    const triangle_ahead a = triangle_from(f, triangle, 1), rounded = triangle_from(f, triangle, 0);
+    int open = 0;
+    if (triangle->sides != 0 && lets_pass(f, &a, triangle->sides, 1, &open))
+        return RAY_MISSES;
+    int touches = touches_now(f, &rounded, 0, &open);
+    if (open)
+        touches = touches_exactly(f, &a);
+    *t = twin_of(0.0);
+    if (touches)
+        return f->is_sweep && !comes_nearer(f, &a) ? RAY_MISSES : RAY_HITS;
+    ray_verdict found = RAY_MISSES;
+    for (int k = 0; k < PIECES; k++) {
+        twin at = twin_of(0.0);
+        ray_verdict is = meet_piece(f, &rounded, k, 0, &at);
+        if (is == RAY_MISSES || (is == RAY_HITS && found == RAY_HITS && at.hi > t->hi * (1.0 + WAY_NEAR)))
+            continue;
+        is = meet_piece_exactly(f, &a, k, &at);
+        way_keep_earlier(is, at, &found, t);
+    }
+    return found;
+}
+
+WAY_OUT_OF_LINE ray_verdict meet_thin_exactly(const way_flight *f, const way_triangle *triangle, twin *t) {
+    const triangle_ahead a = triangle_from(f, triangle, 1);
+    return meet_thin(f, &a, triangle->sides, 1, t);
 }
 
 ray_verdict way_meet_triangle(const way_flight *f, const way_triangle *triangle, int exact, twin *t) {
-    return exact ? meet_exactly(f, triangle, t) : meet_either(f, triangle, 0, t);
+    if (exact)
+        return f->radius > 0.0 ? meet_wide_exactly(f, triangle, t) : meet_thin_exactly(f, triangle, t);
+    const triangle_ahead a = triangle_from(f, triangle, 0);
+    return f->radius > 0.0 ? meet_wide(f, &a, triangle->sides, t) : meet_thin(f, &a, triangle->sides, 0, t);
 }
 
 /* Where they meet ---------------------------------------------------------------------------------------- */

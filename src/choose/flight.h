@@ -3,9 +3,15 @@
 #ifndef WAY_FLIGHT_H
 #define WAY_FLIGHT_H
 
+#include <math.h>
+#include <string.h>
+
 #include "choose/cast_internal.h"
 #include "kernels/bounce/wall_crossing.h"
 #include "walls/triangle_tree.h"
+
+/* Two times within WAY_NEAR of each other are compared in twins. */
+#define WAY_NEAR 0x1p-20
 
 /* A vector in space. */
 typedef struct twin3 {
@@ -15,7 +21,6 @@ typedef struct twin3 {
 typedef struct way_flight {
     twin3 at;            /* the start, relative to the triangles' origin */
     twin3 d;             /* the direction, scaled by a power of two, so that its longest axis is 0.5 to 1 */
-    double length;       /* of d */
     double power[2];     /* d is the caller's direction times both */
     double radius, most; /* most: the range in m, or the horizon in s */
     double last;         /* the same as a time t */
@@ -38,6 +43,16 @@ way_landing way_land_on(const way_flight *f, const way_triangle *triangle, twin 
 
 /* Scales a vector by two powers of two, so that its longest axis is from 0.5 to 1. This is exact, except for a
    part of a shorter axis that is below 2^-1074. */
-void way_scale3(double d[3], double power[2]);
+static inline void way_scale3(double d[3], double power[2]) {
+    double size = twin_larger(twin_larger(fabs(d[0]), fabs(d[1])), fabs(d[2]));
+    uint64_t bits;
+    power[0] = size >= 0x1p-500 && size <= 0x1p500 ? 1.0 : size < 1.0 ? 0x1p600 : 0x1p-600;
+    size *= power[0];
+    memcpy(&bits, &size, sizeof bits);
+    bits = (2045 - (bits >> 52)) << 52; /* the exponent bits of the power of two */
+    memcpy(&power[1], &bits, sizeof bits);
+    for (int k = 0; k < 3; k++)
+        d[k] = d[k] * power[0] * power[1];
+}
 
 #endif

@@ -28,6 +28,7 @@ enum { TOGETHER = 4 };
 typedef struct listing {
     way_choosing t;
     way_neighbours *to;
+    const way_column_out *status;
     size_t most;
     size_t used;    /* number of elements written so far */
     size_t total;   /* number of elements of all lists so far, including lists that were not written */
@@ -145,13 +146,13 @@ static void list_some(listing *l, way_chooser *c, const int32_t *status, int cou
 static void put_statuses(const listing *l, const int32_t *status, const size_t *length, size_t count,
                          way_numbers rows) {
     float row[WAY_CHOOSERS];
-    if (l->to->status.data == NULL || count == 0)
+    if (l->status->data == NULL || count == 0)
         return;
     for (size_t i = 0; i < count && i < WAY_CHOOSERS; i++) {
         const int32_t word = length[i] > 0 ? WAY_MET : status[i];
         memcpy(row + i, &word, 4);
     }
-    way_unpack(l->t.of.table, &l->to->status, 1, rows, count, row, WAY_CHOOSERS);
+    way_unpack(l->t.of.table, l->status, 1, rows, count, row, WAY_CHOOSERS);
 }
 
 WAY_OUT_OF_LINE void list_all(listing *l) {
@@ -387,11 +388,8 @@ WAY_OUT_OF_LINE void list_seen(listing *l, const way_choice *choice) {
     list_all(l);
 }
 
-static way_result neighbours(const way_call_entry *call, const void *in, const way_choice *choice,
-                             way_neighbours *to) {
-    if (choice == NULL || to == NULL)
-        return WAY_ERROR_NULL;
-    const int dims = call->dims;
+WAY_OUT_OF_LINE way_result check_lists_of(const way_call_entry *call, const way_column *in,
+                                          const way_choice *choice, const way_neighbours *to) {
     const way_arguments arguments = {.in = in,
                                      .status = &to->status,
                                      .fault = choice->fault,
@@ -399,7 +397,12 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                                      .first = choice->first,
                                      .count = choice->count,
                                      .index = choice->index,
-                                     .runner_count = choice->runner_count,
+                                     .runner_count = way_runners_of(choice),
+                                     .chaser_parts = choice->chaser_parts,
+                                     .runner_parts = choice->runner_parts,
+                                     .chaser_part_count = choice->chaser_part_count,
+                                     .runner_part_count = choice->runner_part_count,
+                                     .fault_part = choice->fault_part,
                                      .crowd2d = choice->crowd2d,
                                      .crowd3d = choice->crowd3d,
                                      .lists = WAY_LISTS_TO_MEMORY,
@@ -416,10 +419,14 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                                      .wall_origin_x = choice->wall_origin_x,
                                      .wall_origin_y = choice->wall_origin_y};
     const way_result result = way_check_arguments(call, &arguments);
-    if (result != WAY_OK)
-        return result;
-    if (to->unsorted && to->most > 0)
+    if (result == WAY_OK && to->unsorted && to->most > 0)
         return way_refuse(choice->fault, "most", WAY_ERROR_COUNT);
+    return result;
+}
+
+/* Makes a call whose arguments are checked. Returns 0 if the lists do not fit. */
+static int solve_lists(int dims, const way_column *in, const way_column_out *status, const way_choice *choice,
+                       way_neighbours *to) {
     listing l = {.t = {.first = choice->first,
                        .count = choice->count,
                        .index = choice->index,
@@ -427,10 +434,11 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
                        .wanted = 1,
                        .origin = {choice->wall_origin_x, choice->wall_origin_y}},
                  .to = to,
+                 .status = status,
                  .most = to->most > 0 ? to->most : SIZE_MAX};
     way_set_choosers(&l.t, in, dims, FOR_NEIGHBOURS);
     way_begin_choosing(&l.t, dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d,
-                       choice->runner_count);
+                       way_runners_of(choice));
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
     l.t.follows_crowd = choice->wall_count == 0 && to->seen == NULL && can_ask_together(&l);
@@ -441,7 +449,26 @@ static way_result neighbours(const way_call_entry *call, const void *in, const w
         list_all(&l);
     }
     way_fpenv_leave_after_calls(caller);
-    return l.is_full ? way_refuse(choice->fault, "capacity", WAY_ERROR_CAPACITY) : WAY_OK;
+    return !l.is_full;
+}
+
+WAY_OUT_OF_LINE int list_parts(int dims, const way_column *in, const way_choice *choice, way_neighbours *to) {
+    way_spanned all;
+    way_span_choice(&all, choice, in, dims);
+    way_span_outputs(&all, &to->status, 1, 0, 1);
+    return solve_lists(dims, all.in, all.out, choice, to);
+}
+
+static way_result neighbours(const way_call_entry *call, const void *in, const way_choice *choice,
+                             way_neighbours *to) {
+    if (choice == NULL || to == NULL)
+        return WAY_ERROR_NULL;
+    const way_result result = check_lists_of(call, in, choice, to);
+    if (result != WAY_OK)
+        return result;
+    const int fits = way_has_parts(choice) ? list_parts(call->dims, in, choice, to)
+                                           : solve_lists(call->dims, in, &to->status, choice, to);
+    return fits ? WAY_OK : way_refuse(choice->fault, "capacity", WAY_ERROR_CAPACITY);
 }
 
 size_t way_neighbours_capacity(size_t count, size_t runner_count, size_t most) {

@@ -42,45 +42,55 @@ WAY_INLINE slabs3 slabs_of(const way_beam3d *b) {
         {side_of(b->at[0], b->d[0], pad), side_of(b->at[1], b->d[1], pad), side_of(b->at[2], b->d[2], pad)}};
 }
 
-/* Returns the lanes whose boxes the ray enters before `until`, and stores a lower bound of the times. */
-WAY_INLINE unsigned enters_boxes(const slabs3 *s, const float *const low[3], const float *const high[3],
-                                 float until, float *from) {
+/* Bounds of the times at which the ray is in a box: it is not if `from` is above `to`. */
+typedef struct stay3 {
+    flanes from, to;
+} stay3;
+
+/* One axis at a time: the ray passes the side `first` of the box, and then the side `last`. */
+WAY_INLINE stay3 stay_between(stay3 t, const side3 *of, flanes first, flanes last) {
+    const flanes per = f_set(of->per),
+                 enter = f_mul(f_sub(first, f_set(of->turned ? of->low : of->high)), per),
+                 leave = f_mul(f_sub(last, f_set(of->turned ? of->high : of->low)), per);
+    return (stay3){f_larger(t.from, enter), f_smaller(t.to, f_mul(leave, f_set(1.0f + 0x1p-20f)))};
+}
+
+/* Returns the children that the ray enters before `until`, and stores lower bounds of the times. */
+WAY_INLINE unsigned enters_children(const slabs3 *s, const way_triangle_node *node, float until,
+                                    float *from) {
+    const float *const x = node->bound[s->axis[0].turned], *const y = node->bound[2 + s->axis[1].turned],
+                       *const z = node->bound[4 + s->axis[2].turned];
+    const float *const to_x = node->bound[1 - s->axis[0].turned],
+                       *const to_y = node->bound[3 - s->axis[1].turned],
+                       *const to_z = node->bound[5 - s->axis[2].turned];
     unsigned bits = 0;
-    for (int v = 0; v < VECTORS; v++) {
-        flanes near = f_set(0.0f), far = f_set(until);
-        for (int axis = 0; axis < 3; axis++) {
-            const side3 *of = &s->axis[axis];
-            const float *first = of->turned ? high[axis] : low[axis],
-                        *last = of->turned ? low[axis] : high[axis];
-            const flanes per = f_set(of->per);
-            const flanes enter =
-                f_mul(f_sub(f_load(first + LANES * v), f_set(of->turned ? of->low : of->high)), per);
-            const flanes leave =
-                f_mul(f_sub(f_load(last + LANES * v), f_set(of->turned ? of->high : of->low)), per);
-            near = f_larger(near, enter);
-            far = f_smaller(far, f_mul(leave, f_set(1.0f + 0x1p-20f)));
-        }
-        near = f_mul(near, f_set(1.0f - 0x1p-20f));
-        f_store(from + LANES * v, near);
-        bits |= m_bits(f_le(near, far)) << LANES * v;
+    for (int k = 0; k < WAY_TRIANGLE_FAN; k += LANES) {
+        stay3 t = {f_set(0.0f), f_set(until)};
+        t = stay_between(t, &s->axis[0], f_load(x + k), f_load(to_x + k));
+        t = stay_between(t, &s->axis[1], f_load(y + k), f_load(to_y + k));
+        t = stay_between(t, &s->axis[2], f_load(z + k), f_load(to_z + k));
+        t.from = f_mul(t.from, f_set(1.0f - 0x1p-20f));
+        f_store(from + k, t.from);
+        bits |= m_bits(f_le(t.from, t.to)) << k;
     }
-    return bits;
+    return bits & node->used;
 }
 
 /* Triangles ---------------------------------------------------------------------------------------------- */
 
 /* Adds the candidates of a leaf, and makes room for another leaf. */
 WAY_INLINE void add_ahead(way_beam3d *b, unsigned bits, unsigned certain, const float *from,
-                          const uint32_t *rows) {
+                          const uint32_t *rows, uint32_t seat) {
     for (; bits != 0; bits &= bits - 1) {
         const int k = lowest_of(bits);
         b->from[b->count] = from[k];
         b->row[b->count] = rows[k];
+        b->seat[b->count] = seat + (uint32_t)k;
         b->certain[b->count] = (unsigned char)(certain >> k & 1);
         b->count++;
     }
     b->is_certain |= certain != 0;
-    if (b->count > WAY_AHEAD - WAY_TRIANGLE_FAN)
+    if (b->radius > 0.0f || b->count > WAY_AHEAD3D - WAY_TRIANGLE_FAN)
         way_settle_beam3d(b);
 }
 
@@ -111,7 +121,7 @@ WAY_INLINE flanes sum3(lanes3 a) { return f_add(f_add(f_abs(a.x), f_abs(a.y)), f
    g the edges from a to b and to c, and n = e x g. The ray meets the plane at t = (w.n) / (d.n). With r = d x w,
    it meets the triangle if -g.r / (d.n) and e.r / (d.n) are at least 0, and their sum is at most 1. A lane is
    left out only if a number is certainly negative, so NaN leaves no lane out. */
-WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf) {
+WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf, uint32_t seat) {
     float from[WAY_TRIANGLE_FAN], to[WAY_TRIANGLE_FAN];
     unsigned bits = 0, certain = 0;
     const lanes3 at = {f_set(b->at[0]), f_set(b->at[1]), f_set(b->at[2])},
@@ -158,37 +168,66 @@ WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf) 
         b->until = last < b->until ? last : b->until;
     }
     if (bits != 0)
-        add_ahead(b, bits, certain, from, leaf->row);
+        add_ahead(b, bits, certain, from, leaf->row, seat);
 }
 
-/* Triangles for a ball. A triangle is left out if the ball's centre does not enter its box, which the radius
-   makes larger. */
-WAY_INLINE void boxes_of_leaf(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf) {
-    float from[WAY_TRIANGLE_FAN], low[3][WAY_TRIANGLE_FAN], high[3][WAY_TRIANGLE_FAN];
-    const float *const lows[3] = {low[0], low[1], low[2]}, *const highs[3] = {high[0], high[1], high[2]};
-    unsigned open = 0;
-    for (int axis = 0; axis < 3; axis++)
-        for (int k = 0; k < WAY_TRIANGLE_FAN; k += LANES) {
-            const flanes p = f_load(leaf->a[axis] + k), q = f_load(leaf->b[axis] + k),
-                         r = f_load(leaf->c[axis] + k);
-            f_store(low[axis] + k, f_smaller(f_smaller(p, q), r));
-            f_store(high[axis] + k, f_larger(f_larger(p, q), r));
-        }
-    for (int k = 0; k < WAY_TRIANGLE_FAN; k++)
-        open |= (unsigned)((leaf->masks[k] & b->masks) != 0) << k;
-    add_ahead(b, open & enters_boxes(s, lows, highs, b->until, from), 0, from, leaf->row);
+/* Returns when the ball is in the box around a triangle, which the radius makes larger. */
+WAY_INLINE stay3 stay_in_box(const slabs3 *s, float until, lanes3 a, lanes3 b, lanes3 c) {
+    const flanes of_a[3] = {a.x, a.y, a.z}, of_b[3] = {b.x, b.y, b.z}, of_c[3] = {c.x, c.y, c.z};
+    stay3 t = {f_set(0.0f), f_set(until)};
+    for (int axis = 0; axis < 3; axis++) {
+        const flanes low = f_smaller(f_smaller(of_a[axis], of_b[axis]), of_c[axis]),
+                     high = f_larger(f_larger(of_a[axis], of_b[axis]), of_c[axis]);
+        const int turned = s->axis[axis].turned;
+        t = stay_between(t, &s->axis[axis], turned ? high : low, turned ? low : high);
+    }
+    return (stay3){f_mul(t.from, f_set(1.0f - 0x1p-20f)), t.to};
 }
 
-WAY_INLINE void see_triangles(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf) {
+/* Triangles for a ball. A triangle is left out if the ball's centre is never in its box and, at the same time,
+   within the radius of its plane. */
+WAY_INLINE void balls_of_leaf(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf, uint32_t seat) {
+    float from[WAY_TRIANGLE_FAN];
+    unsigned bits = 0;
+    const lanes3 at = {f_set(b->at[0]), f_set(b->at[1]), f_set(b->at[2])},
+                 d = {f_set(b->d[0]), f_set(b->d[1]), f_set(b->d[2])};
+    const flanes part = f_set(PART), tiny = f_set(TINY), slack = f_set(4.0f * b->slack);
+    for (int v = 0; v < VECTORS && leaf->masks[LANES * v] != 0; v++) {
+        const int k = LANES * v;
+        const lanes3 a = load3(leaf->a, k), p = load3(leaf->b, k), q = load3(leaf->c, k), w = minus3(a, at),
+                     e = minus3(p, a), g = minus3(q, a), n = outer3(e, g);
+        const stay3 t = stay_in_box(s, b->until, a, p, q);
+        const flanes pace = product3(d, n), gap = f_flip(product3(w, n), pace), size = f_abs(pace),
+                     of_w = sum3(w), area = f_mul(sum3(e), sum3(g)), of_pace = f_add(f_mul(area, part), tiny),
+                     of_gap = f_add(f_add(f_mul(of_pace, of_w), f_mul(slack, area)), tiny),
+                     reach =
+                         f_mul(f_add(f_sqrt(product3(n, n)), of_pace), f_set(b->radius * (1.0f + 0x1p-18f))),
+                     wide = f_add(reach, of_gap);
+        const mask is_sound = f_le(f_mul(area, f_add(of_w, f_set(b->radius))), f_set(HUGE_SIZE));
+        const flanes enter = f_div(f_sub(gap, wide), f_add(size, of_pace)),
+                     leave = f_div(f_add(gap, wide), f_sub(size, of_pace)),
+                     begin = f_larger(t.from, f_keep(is_sound, enter));
+        const mask is_out =
+            m_or(f_lt(t.to, begin), m_and(is_sound, m_or(f_lt(f_add(gap, wide), f_set(0.0f)),
+                                                         m_and(f_lt(of_pace, size), f_lt(leave, begin)))));
+        const mask is_other = i_apart(i_load(leaf->masks + k), i_set((int32_t)b->masks));
+        bits |= (~m_bits(m_or(is_out, is_other)) & ((1u << (LANES - 1) << 1) - 1)) << k;
+        f_store(from + k, begin);
+    }
+    if (bits != 0)
+        add_ahead(b, bits, 0, from, leaf->row, seat);
+}
+
+WAY_INLINE void see_triangles(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf, uint32_t seat) {
     if (b->radius > 0.0f)
-        boxes_of_leaf(b, s, leaf);
+        balls_of_leaf(b, s, leaf, seat);
     else
-        triangles_of_leaf(b, leaf);
+        triangles_of_leaf(b, leaf, seat);
 }
 
 static void see_leaf(way_beam3d *b, const way_triangle_leaf *leaf) {
     const slabs3 s = slabs_of(b);
-    see_triangles(b, &s, leaf);
+    see_triangles(b, &s, leaf, 0);
 }
 
 /* The tree ----------------------------------------------------------------------------------------------- */
@@ -201,24 +240,16 @@ typedef struct stop3 {
 
 enum { STOPS = WAY_TRIANGLE_LEVELS * (WAY_TRIANGLE_FAN - 1) + WAY_TRIANGLE_FAN };
 
-/* Adds the children of a node that the ray enters, the nearest one last. Returns the number of stops. */
-WAY_INLINE int add_children(const way_beam3d *b, const slabs3 *s, const way_triangle_node *node, stop3 *stop,
-                            int stops) {
-    float from[WAY_TRIANGLE_FAN];
-    const float *const low[3] = {node->bound[0], node->bound[2], node->bound[4]}, *const high[3] = {
-                                                                                      node->bound[1],
-                                                                                      node->bound[3],
-                                                                                      node->bound[5]};
-    const int first = stops;
-    for (unsigned bits = node->used & enters_boxes(s, low, high, b->until, from); bits != 0;
-         bits &= bits - 1) {
-        const int k = lowest_of(bits);
-        int at = stops++;
-        for (; at > first && stop[at - 1].from < from[k]; at--)
-            stop[at] = stop[at - 1];
-        stop[at] = (stop3){from[k], node->child[k]};
-    }
-    return stops;
+/* Brings the first lines of a node or a leaf into the cache: the search reads it soon. */
+WAY_INLINE void fetch_child(const way_triangle_node *nodes, const way_triangle_leaf *leaves, uint32_t child) {
+#if defined(__GNUC__)
+    const char *at = child & WAY_TRIANGLE_IS_LEAF ? (const char *)(leaves + (child & ~WAY_TRIANGLE_IS_LEAF))
+                                                  : (const char *)(nodes + child);
+    for (int line = 0; line < 8; line++)
+        __builtin_prefetch(at + 64 * line);
+#else
+    (void)nodes, (void)leaves, (void)child;
+#endif
 }
 
 static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
@@ -226,15 +257,28 @@ static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
     const way_triangle_leaf *leaves = way_triangle_leaves(tree);
     const slabs3 s = slabs_of(b);
     stop3 stop[STOPS];
-    int stops = add_children(b, &s, nodes, stop, 0);
-    while (stops > 0 && !(b->any & b->is_certain)) {
+    stop[0] = (stop3){0.0f, 0};
+    for (int stops = 1; stops > 0 && !(b->any & b->is_certain);) {
         const stop3 next = stop[--stops];
+        const uint32_t leaf = next.child & ~WAY_TRIANGLE_IS_LEAF;
         if (!(next.from <= b->until))
             continue;
-        if (next.child & WAY_TRIANGLE_IS_LEAF)
-            see_triangles(b, &s, leaves + (next.child & ~WAY_TRIANGLE_IS_LEAF));
-        else
-            stops = add_children(b, &s, nodes + next.child, stop, stops);
+        if (leaf != next.child) {
+            see_triangles(b, &s, leaves + leaf, WAY_TRIANGLE_FAN * leaf);
+            continue;
+        }
+        /* the children that the ray enters become stops, the nearest one last */
+        float from[WAY_TRIANGLE_FAN];
+        const way_triangle_node *node = nodes + next.child;
+        const int first = stops;
+        for (unsigned bits = enters_children(&s, node, b->until, from); bits != 0; bits &= bits - 1) {
+            const int k = lowest_of(bits);
+            int at = stops++;
+            for (; at > first && stop[at - 1].from < from[k]; at--)
+                stop[at] = stop[at - 1];
+            stop[at] = (stop3){from[k], node->child[k]};
+            fetch_child(nodes, leaves, node->child[k]);
+        }
     }
 }
 

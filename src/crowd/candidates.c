@@ -16,6 +16,7 @@
 #include <string.h>
 
 #include "call/check.h"
+#include "crowd/spanned.h"
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
@@ -491,8 +492,6 @@ static void hide_unused(float *leaf, uint32_t count, int dims) {
     }
 }
 
-static uint32_t leaves_of(uint32_t count) { return count / WAY_LEAF + (count % WAY_LEAF != 0); }
-
 /* Makes the leaves of the trees, then the shared leaves. Returns the number of leaves in trees. A tree has at
    least eight whole leaves, so incomplete leaves add at most one leaf to eight: 16 cells per leaf of a crowd
    in the plane, 20 in space. In a crowd without worlds, the nodes and the grid use this memory: at least 9 or
@@ -506,7 +505,7 @@ static uint32_t make_leaves_of_worlds(const leaf_source *s, const uint32_t *orde
         if (end - i < WAY_OWN_TREE)
             continue;
         make_leaves(s, order + i, end - i, leaf + trees * cells);
-        trees += leaves_of(end - i);
+        trees += way_leaves_of(end - i);
     }
     for (uint32_t i = 0, end; i < count; i = end) {
         end = end_of_world(begins, count, i);
@@ -545,8 +544,8 @@ static void make_entries(const plan *p, way_crowd *crowd, float *base, const uin
             entry->first = seat[order[i]] % WAY_LEAF;
             continue;
         }
-        tree += leaves_of(end - i);
-        node += (uint32_t)nodes_above(leaves_of(end - i));
+        tree += way_leaves_of(end - i);
+        node += (uint32_t)nodes_above(way_leaves_of(end - i));
     }
     crowd->worlds = (uint64_t)(entry - (way_world *)(void *)(base + crowd->world));
     crowd->world_nodes = crowd->world + crowd->worlds * (sizeof(way_world) / 4);
@@ -569,7 +568,7 @@ static void build_worlds(const plan *p, const leaf_source *s, way_crowd *crowd, 
         crowd->has_same |= tree.has_same;
         in_trees += entry[k].count;
     }
-    crowd->leaves = (uint32_t)crowd->shared + leaves_of(count - in_trees);
+    crowd->leaves = (uint32_t)crowd->shared + way_leaves_of(count - in_trees);
 }
 
 WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *crowd) {
@@ -579,7 +578,7 @@ WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *c
     leaf_source s = {.from = base + p->from, .dims = dims, .seat = (uint32_t *)(void *)(base + p->seat)};
     memset(s.seat, 0xff, 4 * (size_t)p->runners);
     const uint32_t count = p->runners > 0 ? sort_all(of, p, base, crowd) : 0;
-    crowd->leaves = leaves_of(count);
+    crowd->leaves = way_leaves_of(count);
     for (int k = 0; k < LEAF_ROWS(dims); k++)
         if (k < LEAF_ROW(dims) || (k == LEAF_MASK(dims) && crowd->is_masked) ||
             (k == LEAF_WEIGHT(dims) && (crowd->is_weighted || of->by_time)) ||
@@ -598,49 +597,8 @@ WAY_OUT_OF_LINE void build(const way_candidates *of, const plan *p, way_crowd *c
         make_arrays(p, crowd, base);
 }
 
-const way_world *way_find_world(const way_crowd *crowd, uint32_t world) {
-    const way_world *all = (const way_world *)(const void *)(way_crowd_cells(crowd) + crowd->world);
-    uint64_t low = 0, high = crowd->worlds;
-    if (high == 0)
-        return NULL;
-    const uint32_t guess = world - all[0].world; /* the right guess if the world numbers have no gaps */
-    if (guess < high && all[guess].world == world)
-        return &all[guess];
-    while (low < high) {
-        const uint64_t middle = (low + high) / 2;
-        if (all[middle].world < world)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low < crowd->worlds && all[low].world == world ? &all[low] : NULL;
-}
-
-void way_tree_of_world(const way_crowd *crowd, const way_world *world, way_crowd *tree) {
-    const int dims = (int)crowd->dims;
-    *tree = *crowd;
-    tree->cells = (uintptr_t)way_crowd_cells(crowd) - (uintptr_t)tree;
-    tree->leaf = crowd->leaf + world->leaf * (uint64_t)LEAF_CELLS(dims);
-    tree->leaves = leaves_of(world->count);
-    uint64_t at = crowd->world_nodes + world->first * (uint64_t)NODE_CELLS(dims);
-    uint32_t nodes = tree->leaves;
-    for (tree->levels = 0; tree->levels == 0 || nodes > 1; tree->levels++) {
-        nodes = leaves_of(nodes);
-        tree->node[tree->levels] = at;
-        at += nodes * (uint64_t)NODE_CELLS(dims);
-    }
-}
-
-static way_result make_crowd(const way_call_entry *choice, const way_column *in, size_t runners, void *memory,
-                             size_t bytes) {
-    const int dims = choice->dims;
-    const size_t needed = crowd_bytes(runners, dims);
-    const way_arguments arguments = {.in = in, .uses = FOR_CROWD, .runner_count = runners};
-    way_result result = way_check_arguments(choice, &arguments);
-    if (result == WAY_OK)
-        result = needed == 0 ? WAY_ERROR_COUNT : way_check_memory(memory, bytes, needed, NULL);
-    if (result != WAY_OK)
-        return result;
+/* Makes a crowd from checked columns. */
+static void make_from(const way_column *in, size_t runners, int dims, void *memory) {
     const way_table *table = way_cpu_table();
     way_candidates of = {.table = table, .search = way_search_of(table), .dims = dims};
     way_set_candidates(&of, in, dims);
@@ -661,6 +619,55 @@ static way_result make_crowd(const way_call_entry *choice, const way_column *in,
     way_fpenv caller = way_fpenv_enter_for_calls();
     build(&of, &p, crowd);
     way_fpenv_leave_after_calls(caller);
+}
+
+static way_result accept_crowd_of(const way_call_entry *call, const way_choice *choice, const way_column *in,
+                                  const void *memory, size_t bytes) {
+    const size_t runners = choice->runner_parts != NULL
+                               ? way_rows_of_parts(choice->runner_parts, choice->runner_part_count)
+                               : choice->runner_count;
+    const size_t needed = crowd_bytes(runners, call->dims);
+    const way_arguments arguments = {.in = in,
+                                     .uses = FOR_CROWD,
+                                     .fault = choice->fault,
+                                     .runner_count = runners,
+                                     .runner_parts = choice->runner_parts,
+                                     .runner_part_count = choice->runner_part_count,
+                                     .fault_part = choice->fault_part};
+    way_result result = way_check_arguments(call, &arguments);
+    if (result == WAY_OK)
+        result = needed == 0 ? WAY_ERROR_COUNT : way_check_memory(memory, bytes, needed, choice->fault);
+    return result;
+}
+
+static way_result make_crowd(const way_call_entry *call, const way_column *in, size_t runners, void *memory,
+                             size_t bytes) {
+    const way_choice choice = {.runner_count = runners};
+    const way_result result = accept_crowd_of(call, &choice, in, memory, bytes);
+    if (result == WAY_OK)
+        make_from(in, runners, call->dims, memory);
+    return result;
+}
+
+static way_result make_crowd_of_parts(const way_call_entry *call, const way_choice *choice, void *memory,
+                                      size_t bytes) {
+    if (choice == NULL)
+        return WAY_ERROR_NULL;
+    static const way_search_part none;
+    way_choice of = *choice; /* without tables of choosers */
+    of.runner_parts = choice->runner_part_count > 0 ? choice->runner_parts : &none;
+    of.chaser_parts = of.runner_parts, of.chaser_part_count = 0;
+    const way_result result = accept_crowd_of(call, &of, NULL, memory, bytes);
+    if (result != WAY_OK)
+        return result;
+    way_spanned all;
+    way_span_choice(&all, &of, NULL, call->dims);
+    for (int axis = 0; axis < call->dims; axis++) {
+        const int at = way_choose_at[call->dims - 2][IN_choose_runner_vx + axis] - 1;
+        if (!way_all_parts_have(&all.other, at))
+            all.in[at].data = NULL;
+    }
+    make_from(all.in, way_rows_of_parts(of.runner_parts, of.runner_part_count), call->dims, memory);
     return WAY_OK;
 }
 
@@ -672,4 +679,12 @@ way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_
 way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_count, way_crowd3d *crowd,
                             size_t bytes) {
     return make_crowd(&way_choose3d_entry, (const way_column *)in, runner_count, crowd, bytes);
+}
+
+way_result way_make_crowd2d_of_parts(const way_choice *choice, way_crowd2d *crowd, size_t bytes) {
+    return make_crowd_of_parts(&way_choose2d_entry, choice, crowd, bytes);
+}
+
+way_result way_make_crowd3d_of_parts(const way_choice *choice, way_crowd3d *crowd, size_t bytes) {
+    return make_crowd_of_parts(&way_choose3d_entry, choice, crowd, bytes);
 }

@@ -41,6 +41,9 @@ enum { WAY_PACKED = 128 };
 void way_load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count, float *leaf,
                   int row);
 
+/* The number of leaves of this number of candidates. */
+static inline uint32_t way_leaves_of(uint32_t count) { return count / WAY_LEAF + (count % WAY_LEAF != 0); }
+
 /* Returns the cell of candidate `id` in a row of loaded leaves. */
 static inline const float *way_loaded_cell(const float *leaf, int dims, uint32_t id, int row) {
     return leaf + id / WAY_LEAF * (size_t)LEAF_CELLS(dims) + WAY_LEAF * row + id % WAY_LEAF;

@@ -139,3 +139,38 @@ void way_make_nodes(way_crowd *crowd, float *base, uint64_t at) {
         children = nodes;
     }
 }
+
+/* Worlds ------------------------------------------------------------------------------------------------ */
+
+const way_world *way_find_world(const way_crowd *crowd, uint32_t world) {
+    const way_world *all = (const way_world *)(const void *)(way_crowd_cells(crowd) + crowd->world);
+    uint64_t low = 0, high = crowd->worlds;
+    if (high == 0)
+        return NULL;
+    const uint32_t guess = world - all[0].world; /* the right guess if the world numbers have no gaps */
+    if (guess < high && all[guess].world == world)
+        return &all[guess];
+    while (low < high) {
+        const uint64_t middle = (low + high) / 2;
+        if (all[middle].world < world)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < crowd->worlds && all[low].world == world ? &all[low] : NULL;
+}
+
+void way_tree_of_world(const way_crowd *crowd, const way_world *world, way_crowd *tree) {
+    const int dims = (int)crowd->dims;
+    *tree = *crowd;
+    tree->cells = (uintptr_t)way_crowd_cells(crowd) - (uintptr_t)tree;
+    tree->leaf = crowd->leaf + world->leaf * (uint64_t)LEAF_CELLS(dims);
+    tree->leaves = way_leaves_of(world->count);
+    uint64_t at = crowd->world_nodes + world->first * (uint64_t)NODE_CELLS(dims);
+    uint32_t nodes = tree->leaves;
+    for (tree->levels = 0; tree->levels == 0 || nodes > 1; tree->levels++) {
+        nodes = way_leaves_of(nodes);
+        tree->node[tree->levels] = at;
+        at += nodes * (uint64_t)NODE_CELLS(dims);
+    }
+}

@@ -18,11 +18,12 @@ typedef enum way_stores {
     WAY_LINES
 } way_stores;
 
-/* The batch's walls; behaviours that read no walls get an empty list. */
+/* What all agents of a batch share: its walls, none for behaviours that read no walls, and its coefficients. */
 typedef struct way_wall_list {
     const struct way_wall *walls;
     size_t count;
     const void *tree; /* NULL, or the tree that way_make_wall_tree made of these walls */
+    const struct way_drag_table *drag_table; /* NULL: coefficient 1 */
     /* NULL if all walls stand still, or one velocity per wall. Only exact kernels read it. */
     const struct way_wall_velocity *velocity;
 } way_wall_list;

@@ -167,6 +167,15 @@ extern const way_call_column way_choose_columns[IN_choose_COUNT], way_avoid_colu
    such column. */
 extern const unsigned char way_choose_at[2][IN_choose_COUNT], way_avoid_at[2][IN_avoid_COUNT];
 
+/* Returns the column of the agents that replaces a missing column of the candidates if the candidates are the
+   agents, or the column itself. */
+static inline way_avoid_column way_avoid_source(way_avoid_column column) {
+    const int axis = (int)column - IN_avoid_runner_vx;
+    return axis >= 0 && axis < 3              ? (way_avoid_column)(IN_avoid_chaser_vx + axis)
+           : column == IN_avoid_runner_height ? IN_avoid_height
+                                              : column;
+}
+
 /* Returns the column at a position of a caller's struct, or a column without data if the position is 0. */
 static inline const way_column *way_column_at(const way_column *in, int at) {
     static const way_column nothing;

@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
 #include <climits>
 #include <cstddef>
@@ -198,6 +199,54 @@ TEST(api, missing_walls_are_refused) {
     }
 }
 
+TEST(api, wrong_drag_tables_are_refused) {
+    const float speed[] = {0, 100, 340, 400}, coefficient[] = {0.1f, 0.2f, 0, 0.3f};
+    const float apart = 1;
+    const char *const speeds = "drag_table.speed", *const coefficients = "drag_table.coefficient";
+    struct {
+        const char *fault;
+        way_result result;
+        std::array<float, 4> speed, coefficient;
+    } wrong[] = {
+        {speeds, WAY_ERROR_TABLE, {0, 100, 100, 400}, {1, 1, 1, 1}}, /* not ascending */
+        {speeds, WAY_ERROR_TABLE, {0, 100, 99, 400}, {1, 1, 1, 1}},
+        {speeds, WAY_ERROR_TABLE, {-1, 100, 340, 400}, {1, 1, 1, 1}},
+        {speeds, WAY_ERROR_TABLE, {NAN, 100, 340, 400}, {1, 1, 1, 1}},
+        {speeds, WAY_ERROR_TABLE, {0, 100, NAN, 400}, {1, 1, 1, 1}},
+        {speeds, WAY_ERROR_TABLE, {0, 100, 340, INFINITY}, {1, 1, 1, 1}},
+        {coefficients, WAY_ERROR_TABLE, {0, 100, 340, 400}, {1, 1, -1e-3f, 1}},
+        {coefficients, WAY_ERROR_TABLE, {0, 100, 340, 400}, {1, NAN, 1, 1}},
+        {coefficients, WAY_ERROR_TABLE, {0, 100, 340, 400}, {1, 1, 1, INFINITY}},
+    };
+    const char *fault = nullptr;
+    for (const way_behaviour *behaviour : behaviours()) {
+        valid_call call(behaviour);
+        call.batch.fault = &fault;
+        way_drag_table table = {speed, coefficient, 4};
+        call.batch.drag_table = &table;
+        for (auto &one : wrong) {
+            table = {one.speed.data(), one.coefficient.data(), 4};
+            EXPECT_REFUSED(one.result, call);
+            EXPECT_STREQ(one.fault, fault);
+        }
+        table = {nullptr, coefficient, 4};
+        EXPECT_REFUSED(WAY_ERROR_NULL, call);
+        EXPECT_STREQ(speeds, fault);
+        table = {speed, nullptr, 4};
+        EXPECT_REFUSED(WAY_ERROR_NULL, call);
+        EXPECT_STREQ(coefficients, fault);
+        table = {speed, (const float *)((uintptr_t)&apart + 2), 4};
+        EXPECT_REFUSED(WAY_ERROR_ALIGNMENT, call);
+        table = {speed, coefficient, 0};
+        EXPECT_REFUSED(WAY_ERROR_COUNT, call);
+        EXPECT_STREQ("drag_table.count", fault);
+        for (size_t count : {1, 4}) {
+            table = {speed, coefficient, count};
+            EXPECT_EQ(WAY_OK, call.run()) << behaviour->name;
+        }
+    }
+}
+
 TEST(api, wall_origins_that_are_not_finite_are_refused) {
     for (const way_behaviour *behaviour : behaviours())
         for (double nowhere : {(double)NAN, (double)INFINITY, -(double)INFINITY})
@@ -258,16 +307,16 @@ TEST(api, calls_without_outputs_are_ok) {
 
 TEST(api, every_result_has_its_own_text) {
     std::set<std::string> sentences;
-    for (int result = WAY_OK; result <= WAY_ERROR_BOTH; result++) {
+    for (int result = WAY_OK; result <= WAY_ERROR_TABLE; result++) {
         const char *sentence = way_result_string((way_result)result);
         ASSERT_NE(nullptr, sentence);
         EXPECT_FALSE(std::string(sentence).empty());
         sentences.insert(sentence);
     }
-    EXPECT_EQ(17, WAY_ERROR_BOTH);
-    EXPECT_EQ((size_t)WAY_ERROR_BOTH + 1, sentences.size());
-    ASSERT_NE(nullptr, way_result_string((way_result)18));
-    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)18)));
+    EXPECT_EQ(18, WAY_ERROR_TABLE);
+    EXPECT_EQ((size_t)WAY_ERROR_TABLE + 1, sentences.size());
+    ASSERT_NE(nullptr, way_result_string((way_result)19));
+    EXPECT_EQ(0u, sentences.count(way_result_string((way_result)19)));
 }
 
 TEST(api, statuses_have_words) {

@@ -53,6 +53,7 @@ class one_agent {
         batch.precision = precision;
         batch.walls = walls.data();
         batch.wall_count = walls.size();
+        batch.drag_table = drag_table;
         batch.wall_velocity = velocities.empty() ? nullptr : velocities.data();
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
@@ -88,7 +89,8 @@ class one_agent {
 
     const way_behaviour *behaviour;
     std::vector<float> in;
-    std::vector<way_wall> walls;               /* the batch's walls */
+    std::vector<way_wall> walls; /* the batch's walls */
+    const way_drag_table *drag_table = nullptr;
     std::vector<way_wall_velocity> velocities; /* their velocities; empty: they stand still */
     float slack = 0;                           /* expect() also accepts an absolute error up to this value */
 };

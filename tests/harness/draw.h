@@ -57,6 +57,14 @@ static inline int reads_runners(const way_behaviour *behaviour) {
     return runners;
 }
 
+/* Does the behaviour have the column drag_area, so that it reads the batch's coefficients? */
+static inline int reads_drag_table(const way_behaviour *behaviour) {
+    int reads = 0;
+    for (size_t k = 0; k < behaviour->input_count; k++)
+        reads |= strcmp(behaviour->inputs[k].name, "drag_area") == 0;
+    return reads;
+}
+
 /* Returns a column's fallback as the 4 bytes of its type. */
 static inline uint32_t fallback_cell(const way_column_info *column) {
     float number = (float)column->fallback;

@@ -410,6 +410,103 @@ template <class Out> void choose_among(const std::vector<ship> &ships, way_choos
     (void)out;
 }
 
+TEST(hpp, crowds_and_scratch_own_their_memory) {
+    std::vector<ship> ships;
+    for (int i = 0; i < 400; i++)
+        ships.push_back({(float)(i * 7 % 60), (float)(i * 11 % 17), 1, 0, 0});
+    way_choose2d_in in = {};
+    way_choose2d_out out = {}, expected_out = {};
+    choose_among(ships, &in, &out);
+    std::vector<uint32_t> got(400), expected(400);
+    out.target = way::out(got), expected_out.target = way::out(expected);
+    static_assert(!std::is_copy_constructible_v<way::owned_crowd2d> &&
+                  !std::is_copy_assignable_v<way::owned_crowd2d> &&
+                  !std::is_copy_constructible_v<way::scratch>);
+    static_assert(std::is_nothrow_move_constructible_v<way::owned_crowd3d> &&
+                  std::is_nothrow_move_assignable_v<way::scratch>);
+
+    way::owned_crowd2d crowd;
+    EXPECT_EQ(nullptr, (const way_crowd2d *)crowd);
+    const void *before = nullptr;
+    for (const size_t n : {50, 400, 60}) {
+        ASSERT_EQ(way::result::ok, crowd.build(in, n));
+        EXPECT_TRUE(n != 60 || (const void *)(const way_crowd2d *)crowd == before) << "the memory is kept";
+        before = (const way_crowd2d *)crowd;
+        ASSERT_EQ(way::result::ok, way::run(in, out, way::choice(n, n).in_crowd(crowd)));
+        ASSERT_EQ(way::result::ok, way::run(in, expected_out, way::choice(n, n)));
+        EXPECT_EQ(expected, got);
+    }
+    way::owned_crowd2d moved(std::move(crowd));
+    EXPECT_EQ(before, (const way_crowd2d *)moved);
+    EXPECT_EQ(nullptr, (const way_crowd2d *)crowd); // NOLINT: a moved crowd holds none
+    crowd = std::move(moved);
+    EXPECT_EQ(before, (const way_crowd2d *)crowd);
+    ASSERT_EQ(way::result::ok, way::run(in, out, way::choice(60, 60).in_crowd(crowd)));
+    way_choose2d_in wrong = in;
+    wrong.runner_y = {};
+    EXPECT_EQ(way::result::missing, crowd.build(wrong, 60));
+    EXPECT_EQ(nullptr, (const way_crowd2d *)crowd) << "a refused call leaves no crowd";
+
+    way::scratch memory;
+    EXPECT_EQ(0u, memory.size());
+    ASSERT_EQ(way::result::ok, memory.reserve(17));
+    EXPECT_EQ(3u, memory.size());
+    ASSERT_EQ(way::result::ok, memory.reserve(8));
+    EXPECT_EQ(3u, memory.size()) << "it never shrinks";
+    EXPECT_EQ(way::result::memory, memory.reserve(SIZE_MAX / 2 - 7));
+    EXPECT_EQ(0u, memory.size());
+    EXPECT_EQ(nullptr, memory.data());
+    ASSERT_EQ(way::result::ok, memory.reserve(way_assign_bytes(2, 2, 4)));
+    const float cost[] = {5, 1, 2, 9};
+    way_assign_in costs = {};
+    way_assign_out taken = {};
+    costs.cost = way::in(cost), taken.target = way::out(got);
+    way::assignment sharing(2, 2, memory);
+    ASSERT_EQ(way::result::ok, way::run(costs, taken, sharing));
+    EXPECT_EQ((std::vector<uint32_t>{1, 0}), (std::vector<uint32_t>{got[0], got[1]}));
+    const way::scratch other(std::move(memory));
+    EXPECT_GT(other.size(), 0u);
+    EXPECT_EQ(0u, memory.size()); // NOLINT: moved memory has no room
+}
+
+/* Two tables of ships, one behind the other in memory, have the answers of one table. */
+TEST(hpp, tables_are_parts) {
+    std::vector<ship> ships;
+    for (int i = 0; i < 90; i++)
+        ships.push_back({(float)(i * 7 % 60), (float)(i * 11 % 17), 1, 0, 0});
+    const std::vector<ship> tanks(ships.begin(), ships.begin() + 30), jeeps(ships.begin() + 30, ships.end());
+    std::vector<uint32_t> expected(90), got(90);
+    way_choose2d_in whole = {}, in[2] = {};
+    way_choose2d_out out = {}, outs[2] = {};
+    choose_among(ships, &whole, &out);
+    choose_among(tanks, &in[0], &outs[0]);
+    choose_among(jeeps, &in[1], &outs[1]);
+    out.target = way::out(expected);
+    outs[0].target = way_out(got.data()), outs[1].target = way_out(got.data() + 30);
+    ASSERT_EQ(way::result::ok, way::run(whole, out, way::choice(90, 90)));
+    const way_search_part parts[] = {way::part(in[0], outs[0], 30), way::part(in[1], outs[1], 60)};
+    const std::vector<way_search_part> tables(parts, parts + 2), none;
+    const char *fault = nullptr;
+    size_t part = 0;
+    way::choice choice(90, 0);
+    choice.choosers_in(tables).candidates_in(tables).naming(fault, part);
+    ASSERT_EQ(way::result::ok, way::run(way_choose2d_in{}, way_choose2d_out{}, choice));
+    EXPECT_EQ(expected, got);
+    way::owned_crowd2d crowd;
+    ASSERT_EQ(way::result::ok, crowd.build(way::choice(0, 0).candidates_in(tables)));
+    std::fill(got.begin(), got.end(), 99u);
+    ASSERT_EQ(way::result::ok, way::run(way_choose2d_in{}, way_choose2d_out{}, choice.in_crowd(crowd)));
+    EXPECT_EQ(expected, got);
+    in[1].chaser_y = {};
+    EXPECT_EQ(way::result::missing, way::run(way_choose2d_in{}, way_choose2d_out{}, choice));
+    EXPECT_STREQ("chaser_y", fault);
+    EXPECT_EQ(1u, part);
+    /* no tables: no candidates */
+    choice = way::choice(90, 0);
+    ASSERT_EQ(way::result::ok, way::run(whole, out, choice.candidates_in(none)));
+    EXPECT_EQ(std::vector<uint32_t>(90, WAY_NO_ROW), expected);
+}
+
 TEST(hpp, choices_lists_avoidance_and_assignments_match_c) {
     std::vector<ship> ships;
     for (int i = 0; i < 59; i++)

@@ -1,12 +1,13 @@
-/* The loop around slew2d. In each step, the barrel gets next_heading, the target moves on, all are rounded as
-   their columns are, and the gun asks again. The new time is the old one less the step. It may differ by
+/* The loop around slew2d and slew3d. In each step, the barrel gets next_heading, the target moves on, all
+   are rounded as their columns are, and the gun asks again. The new time is the old one less the step. It
+   may differ by
 
        8 ulp of the time + 4 E / S     E = 2^-22 + 2 R / D (1 + v / (s P))
 
-   R are the roundings of the positions and 2^-22 of the ways, D is the lesser distance of the target, now or
-   at the hit, v and s are the speeds of the target and the shell, P is how fast the time of fire grows with
-   the time of the hit, and S is how fast the barrel gains on the direction of the shot. Once the time is
-   below the step, the gun fires: exactly once, and the shell hits. */
+   R are the roundings of the positions and 2^-22 of the ways, D is the lesser distance of the target, now
+   or at the hit, v and s are the speeds of the target and the shell, P is how fast the time of fire grows
+   with the time of the hit, and S is how fast the barrel gains on the direction of the shot. Once the time
+   is below the step, the gun fires: exactly once, and the shell hits. */
 #include "episodes.h"
 #include "scene.h"
 
@@ -119,5 +120,67 @@ TEST(slew2d, fires_once_and_hits) {
 TEST(slew2d, waits_and_turns_within_its_arc) {
     episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, true); });
 }
+
+double angle_between(const vec &a, const vec &b) {
+    const vec c = {{a.at[1] * b.at[2] - a.at[2] * b.at[1], a.at[2] * b.at[0] - a.at[0] * b.at[2],
+                    a.at[0] * b.at[1] - a.at[1] * b.at[0]}};
+    return std::atan2(size(c), dot(a, b));
+}
+
+void shoot_in_space(episodes::episode &e) {
+    episodes::call ask("slew3d", e);
+    turret g;
+    g.rate = (float)e.log_between(0.05, 6);
+    g.shell = (float)e.log_between(20, 500);
+    g.dt = (float)e.log_between(1.0 / 240, 0.1);
+    g.v = rounded(random_direction(e, 3) * (e.one_in(4) ? 0 : e.between(0, e.one_in(4) ? 2 * g.shell : 40)));
+    ask["turn_rate"] = g.rate, ask["speed"] = g.shell, ask["dt"] = g.dt;
+    const vec muzzle = random_place(e, 10, 3);
+    put(ask, "", muzzle, 3);
+    put(ask, "heading_", random_direction(e, 3), 3);
+    put(ask, "runner_", muzzle + random_direction(e, 3) * e.log_between(5, 1000), 3);
+    put(ask, "runner_v", g.v, 3);
+    ask.ask();
+    while (ask.status() == WAY_MET && e.next_step(3000)) {
+        const vec at = get(ask, "runner_", 3), apart = at - get(ask, "", 3);
+        const double old = ask.got("time"), turn = ask.got("turn"), hit = ask.got("hit"), s = g.shell;
+        const vec next = answer(ask, "next_heading_", 3), was = get(ask, "heading_", 3);
+        const double metres = 2 * ask.place_ulp(size_max(at)) + 0x1p-22 * (size(apart) + size(g.v) * hit);
+        const vec aim = apart + g.v * hit, shot = answer(ask, "direction_", 3);
+        const double far = std::fmin(size(aim), size(apart)), by = angle_between(was, next);
+        const double left = angle_between(next, shot), most = std::fmin(g.rate * g.dt, turn);
+        if (!e.holds(std::fabs(by - most) <= 1e-6 + 1e-3 * (turn > 3), "turns too fast or too slowly", most,
+                     by, ask) ||
+            !e.holds(std::fabs(left + by - turn) <= 2e-6, "turns a longer way", turn, left + by, ask))
+            return;
+        if (old < g.dt) { /* fires in this step, and only here */
+            const double off = size(shot * (s * (hit - old)) - aim), allowed = 4 * metres + 1e-6 * size(aim);
+            e.holds(off <= allowed + 8 * ulp(hit) * (s + size(g.v)), "misses", 0, off, ask);
+            return;
+        }
+        /* how fast the barrel gains on the direction of the shot, at the hit */
+        const double small = 1e-5 * (hit + 1e-3);
+        const vec before = apart + g.v * (hit - small), after = apart + g.v * (hit + small);
+        const double fired = 2 * small - (size(after) - size(before)) / s;
+        const double gains = g.rate - (angle_between(was, after) - angle_between(was, before)) / fired;
+        put(ask, "runner_", at + g.v * g.dt, 3);
+        put(ask, "heading_", next, 3);
+        ask.ask();
+        const double pace = std::fabs(1 - dot(aim, g.v) / (size(aim) * s)), wanted = old - g.dt;
+        const double angle = 0x1p-22 + 2 * metres / far * (1 + size(g.v) / (s * pace));
+        const double rounding = 8 * ulp(old) + 4 * angle / gains;
+        /* too near a tangent or the muzzle, a rounding decides; and a barrel nearly straight behind turns any
+           way round */
+        if (!(fired > 0) || angle > 1e-3 || turn > 3 || gains < 0.02 * g.rate + 100 * angle ||
+            rounding > wanted / 4)
+            continue;
+        if (!e.holds(ask.status() == WAY_MET, "the status changes", WAY_MET, ask.status(), ask) ||
+            !e.holds(std::fabs(ask.got("time") - wanted) <= rounding, "the time jumps", wanted,
+                     ask.got("time"), ask))
+            return;
+    }
+}
+
+TEST(slew3d, fires_once_and_hits) { episodes::play(episodes::STEPS, shoot_in_space); }
 
 } // namespace

@@ -656,6 +656,44 @@ crowd_outcome avoided2d(const std::vector<std::vector<float>> &units, const std:
     return moved;
 }
 
+TEST_F(program, reads_a_table_of_drag) {
+    const std::string call = "launch_drag2d guns.csv --only time,velocity_x,velocity_y,status ";
+    write("guns.csv",
+          "muzzle_x,muzzle_y,shell_speed,runner_x,runner_y,runner_vx,runner_vy,gravity,drag_area\n"
+          "0,0,60,90,0,0,0,9,0.01\n");
+    write("half.csv", "coefficient, speed\n0.5,10\n0.5,100\n");
+    const outcome by_table = run(call + "--drag-table half.csv"), without = run(call);
+    EXPECT_EQ(by_table.code, 0) << by_table.err;
+    EXPECT_NE(by_table.out, without.out);
+    const auto number_after = [](const std::string &out, const std::string &area) {
+        return std::strtod(out.c_str() + out.find("," + area + ",") + area.size() + 2, nullptr);
+    };
+    write("guns.csv",
+          "muzzle_x,muzzle_y,shell_speed,runner_x,runner_y,runner_vx,runner_vy,gravity,drag_area\n"
+          "0,0,60,90,0,0,0,9,0.005\n");
+    const outcome half = run(call);
+    EXPECT_NEAR(number_after(half.out, "0.005"), number_after(by_table.out, "0.01"), 1e-5)
+        << by_table.out << half.out;
+
+    const auto refused = [&](const std::string &table, const std::string &message) {
+        write("drag.csv", table);
+        expect_refusal(call + "--drag-table drag.csv", message);
+    };
+    refused("speed,coefficient\n100,0.2\n90,0.3\n",
+            "drag.csv:3: column speed: found \"90\", expected a higher speed than in the row before");
+    refused("speed,coefficient\n100,0.2\n100,0.3\n", "drag.csv:3: column speed: found \"100\"");
+    refused("speed,coefficient\n-1,0.2\n",
+            "drag.csv:2: column speed: found \"-1\", expected a finite number of at least 0");
+    refused("speed,coefficient\n0,nan\n", "drag.csv:2: column coefficient: found \"nan\"");
+    refused("speed,coefficient\n0,-0.1\n", "drag.csv:2: column coefficient: found \"-0.1\"");
+    refused("speed,mach\n0,1\n", "drag.csv:1: column \"mach\"");
+    refused("speed\n0\n", "drag.csv:1: column coefficient: missing");
+    refused("speed,coefficient\n", "drag.csv:1: found no rows");
+    write("drag.csv", "speed,coefficient\n0,1\n");
+    write("arcs.csv", "muzzle_x\n0\n");
+    expect_refusal("arc2d arcs.csv --drag-table drag.csv", "--drag-table: arc2d has no column drag_area");
+}
+
 /* The program's velocities equal the library's: without walls, with a few walls, and with enough walls that
    the program makes a tree. */
 TEST_F(program, avoids_as_the_library_does) {

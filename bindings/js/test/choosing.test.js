@@ -768,6 +768,30 @@ test('if the waypoints do not fit, a later call can go on where it stopped; an e
     assert.throws(() => way.waypoints2d({ in: { ...given, distance: 1 }, out: ['next_x'] }), /distance/);
 });
 
+test('rays and balls hit triangles', () => {
+    for (const library of libraries) {
+        const triangles = library.triangles([{ ax: -9, ay: -9, az: 0, bx: 9, by: -9, bz: 0, cx: 0, cy: 9, cz: 0 }]);
+        const x = library.floats(Float32Array.of(0, 50)), tree = library.triangle_tree(triangles);
+        for (const given of [triangles, tree]) {
+            const rays = library.cast3d({ in: { x, y: 0, z: 5, direction_x: 0, direction_y: 0, direction_z: -2 },
+                out: ['distance', 'kind', 'row', 'normal_z'], triangles: given });
+            rays.run();
+            assert.deepEqual([0, 1].map(i => rays.out.distance.at(i)), [5, Infinity]);
+            assert.deepEqual([0, 1].map(i => rays.out.kind.at(i)), [library.hit.triangle, library.hit.none]);
+            assert.deepEqual([rays.out.row.at(0), rays.out.normal_z.at(0)], [0, 1]);
+            rays.set({ any: true });
+            rays.run();
+            assert.deepEqual([rays.out.kind.at(0), rays.out.row.at(0)], [library.hit.triangle, library.NO_TARGET]);
+            const balls = library.sweep3d({ in: { ball_x: x, ball_y: 0, ball_z: 5, ball_vx: 0, ball_vy: 0, ball_vz: -2, radius: 1 },
+                out: ['time', 'triangle'], triangles: given });
+            balls.run();
+            assert.deepEqual([balls.out.time.at(0), balls.out.triangle.at(0), balls.out.time.at(1)], [2, 0, Infinity]);
+        }
+        assert.throws(() => library.cast3d({ in: { x, y: 0, z: 5, direction_x: 0, direction_y: 0 }, out: ['row'] }), /direction_z/);
+        assert.throws(() => library.cast3d({ in: { x }, out: ['row'], triangles: [1] }), /triangle|missing|y/);
+    }
+});
+
 test('rays hit walls and discs, but not the disc that carries them', () => {
     const discs = { runner_x: 9, runner_y: 0.5, runner_radius: 1 };
     for (const library of libraries) {

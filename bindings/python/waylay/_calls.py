@@ -12,7 +12,7 @@ import numpy as np
 
 from . import _inputs, _tables, _text
 from ._inputs import ELEMENTS
-from ._library import ARRAYS, Batch, Column, ColumnOut, Error, Part, Precision, Result, Status, WordArray
+from ._library import ARRAYS, Batch, Column, ColumnOut, DragTable, Error, Part, Precision, Result, Status, WordArray
 from ._library import choices, lib, number, packing, refused
 from ._memory import empty
 
@@ -181,6 +181,8 @@ class _Call:
             raise TypeError(f"{self.who} has no columns of runners: it takes no target")
         if option["walls"] is not None and not self.behaviour.walls:
             raise TypeError(f"{self.who} reads no walls")
+        if option["drag_table"] is not None and "drag_area" not in self.behaviour.input_names:
+            raise TypeError(f"{self.who} has no drag_area: it takes no drag_table")
         if option["wall_velocity"] is not None and option["walls"] is None:
             raise TypeError(f"{self.who}: wall_velocity needs walls")
         if (option["target_generation"] is None) != (option["generation"] is None) and option["parts"] is None:
@@ -367,6 +369,8 @@ class _Call:
                 given, self.origin = _inputs.list_of_walls(self.who, walls, double)
                 self.walls = self.hold("walls", given)
             lay_walls(batch, self.walls, None, self.origin)
+        if self.option["drag_table"] is not None:
+            self.lay_drag_table(self.option["drag_table"])
         if self.option["wall_velocity"] is not None:
             given = _inputs.wall_velocities(self.who, self.option["wall_velocity"], len(self.walls))
             batch.wall_velocity = _inputs.address(self.hold("wall_velocity", given))
@@ -374,6 +378,20 @@ class _Call:
             self.agents = self.hold("agents", _inputs.numbers_side_by_side(self.who, "agents", self.option["agents"], True))
         else:
             self.agents = None
+
+    def lay_drag_table(self, given):
+        """Copies a pair of sequences, speeds and coefficients, for the batch."""
+        try:
+            speed, coefficient = (list(map(float, numbers)) for numbers in given)
+        except (TypeError, ValueError):
+            raise TypeError(f"{self.who}: drag_table is a pair of sequences: speeds and coefficients") from None
+        if len(speed) != len(coefficient):
+            raise ValueError(f"{self.who}: drag_table has {len(speed)} speeds and {len(coefficient)} coefficients")
+        cells = (ctypes.c_float * (2 * len(speed)))(*speed, *coefficient)
+        start, table = ctypes.addressof(cells), DragTable()
+        table.speed, table.coefficient, table.count = start, start + 4 * len(speed), len(speed)
+        self.held.extend((cells, table))
+        self.batch.drag_table = ctypes.addressof(table)
 
     # Outputs ----------------------------------------------------------------------------------------------------
 

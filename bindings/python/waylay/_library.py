@@ -106,6 +106,9 @@ Targets = _struct(
         "keep_outputs": ctypes.c_int32,
     },
 )
+DragTable = _struct(
+    "way_drag_table", {"speed": ctypes.c_void_p, "coefficient": ctypes.c_void_p, "count": ctypes.c_size_t}
+)
 Batch = _struct(
     "way_batch",
     {
@@ -117,6 +120,7 @@ Batch = _struct(
         "wall_count": ctypes.c_size_t,
         "wall_origin_x": ctypes.c_double,
         "wall_origin_y": ctypes.c_double,
+        "drag_table": ctypes.c_void_p,
         "agent_count": ctypes.c_size_t,
         "wall_tree": ctypes.c_void_p,
         "fault": ctypes.c_void_p,

@@ -6,8 +6,8 @@ import re
 import textwrap
 
 # The arguments of a call that are not columns. Each has a name, a type for the stubs, a meaning, and the
-# behaviours that take it: "all", "runners" (those with columns of a runner) or "walls" (those that use
-# walls).
+# behaviours that take it: "all", "runners" (those with columns of a runner), "walls" (those that use
+# walls) or "drag" (those with drag_area).
 OPTIONS = (
     ("target", "_Rows | None", "the row of each agent's runner; null, negative or too large: no target",
      "runners"),
@@ -27,6 +27,8 @@ OPTIONS = (
         "values", "all"),
     ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, a `waylay.wall_tree`, or an array with one row "
         "per wall: ax, ay, bx, by and optionally sides", "walls"),
+    ("drag_table", "tuple[_Sequence[float], _Sequence[float]] | None", "coefficients of drag_area over the speed: ascending "
+        "speeds, and a coefficient for each", "drag"),
     ("wall_velocity", "_npt.ArrayLike | None", "the walls' velocities in m/s, one row per wall: vx, vy; default: the walls "
         "stand still. Not with a `waylay.wall_tree`", "walls"),
     ("precision", "_Precision | None", "'fast', or 'exact' for results within the stated bounds", "all"),
@@ -53,6 +55,8 @@ def has_option(description, which):
     """Returns True if the behaviour takes the arguments that OPTIONS marks with `which`."""
     if which == "runners":
         return any(column["side"] == "runner" for column in description["inputs"])
+    if which == "drag":
+        return any(column["name"] == "drag_area" for column in description["inputs"])
     return which == "all" or description["walls"]
 
 

@@ -375,7 +375,7 @@ WAY_INLINE vector air_velocity(const air_shot *c, const air_launch *l) {
 
 /* Sets the meetings and their velocities under quadratic drag. */
 WAY_OUT_OF_LINE void set_air_meetings(agents a, drag_meetings *m, int dims) {
-    air_shot c = {.dims = dims};
+    air_shot c = {.dims = dims, .table = a.walls != NULL ? a.walls->drag_table : NULL};
     air_hits hits;
     const wide_vector wind = load_wide_or_0(a, COLUMN(dims, launch_drag, wind_x), dims);
     const wide_vector runner = load_wide_vector(a, COLUMN(dims, launch_drag, runner_vx), dims);

@@ -1,8 +1,8 @@
 /* Finds the shots that hit a runner of constant velocity under gravity, quadratic drag and linear drag, one
    agent at a time in plain C. In the frame of the air, a shell of velocity a has the acceleration
 
-       gravity - (f + k |a|) a
-   and stays in a vertical plane. For a time t, Newton steps find the launch velocity that brings the shell to
+       gravity - (f + k C(|a|) |a|) a
+   and stays in a vertical plane. C is the coefficient: 1, or what a table says. For a time t, Newton steps find the launch velocity that brings the shell to
    the runner at t. A flight and its derivatives by the launch velocity are integrated by the method of Runge
    and Kutta of the fourth order. Let S(t) be the size of the launch velocity relative to the platform. The
    shell of speed s hits when S(t) = s.
@@ -14,7 +14,7 @@
 
    Bounds of the time. The shell cannot be at the runner before it has gone the way, at its first speed, which
    drag reduces, and with gravity. Let w be the speed at which a falling shell no longer accelerates. In the
-   frame that falls with w, a shell loses speed at least at the rate (f + k w) / 2, so that its way is
+   frame that falls with w, a shell loses speed at least at the rate (f + k C w) / 2, so that its way is
    bounded, and the runner is in reach between the roots of a quadratic equation. If w is large, the time
    after which the shell is below the runner is a better bound: in the time w / gravity, a shell falls at
    least gravity t^2 / 3. */
@@ -23,13 +23,17 @@
 
 #include "lanes/vectors.h"
 
+#include "waylay/base.h"
+
 enum {
-    AIR_NODES_LEAST = 8,  /* the times at which S is computed are at most 16% apart, */
-    AIR_NODES_MOST = 128, /* or there are as many as this */
-    AIR_SPANS = 8,        /* more meetings than this are not counted */
-    AIR_STEPS_MOST = 64,  /* of the first part of a rough flight */
-    AIR_FINE = 8,         /* times as many steps in the flights that decide */
-    AIR_CORRECTIONS = 10, /* of a launch at a given time */
+    AIR_NODES_LEAST = 8,    /* the times at which S is computed are at most 16% apart, */
+    AIR_NODES_MOST = 128,   /* or there are as many as this */
+    AIR_SPANS = 8,          /* more meetings than this are not counted */
+    AIR_STEPS_MOST = 64,    /* of the first part of a rough flight */
+    AIR_FINE = 8,           /* times as many steps in the flights that decide */
+    AIR_ROUGH_OF_TABLE = 2, /* times as many steps in rough flights if there is a table, which has kinks */
+    AIR_SPLITS = 32,        /* of a step, at the kinks */
+    AIR_CORRECTIONS = 12,   /* of a launch at a given time */
     AIR_REFINEMENTS = 60
 };
 
@@ -41,7 +45,11 @@ typedef struct air_shot {
     double fast, far, runs;                /* the shell's first speed is at most `fast`; sizes of r and u */
     double from, until;                    /* the bounds of the time */
     double horizon;
-    int dims, fine; /* in fine flights, this many times as many steps */
+    const way_drag_table *table; /* NULL: coefficient 1 */
+    size_t *row;                 /* the number of the table's speeds below the speed that was read last */
+    int *is_held;                /* the row stays, also for speeds outside of it */
+    double close;                /* errors of rough flights are smaller */
+    int dims, rough, fine;       /* times as many steps in rough and in fine flights */
 } air_shot;
 
 /* A state of a flight in its vertical plane: a velocity or a place, and its derivatives by the launch
@@ -55,10 +63,42 @@ static inline double air_larger(double a, double b) { return a > b ? a : b; }
 static inline double air_size(double x, double y) { return w_sqrt(x * x + y * y); }
 static inline double air_size3(const double *a) { return w_sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
+/* Sets *row to the number of speeds of the table that are at most a speed. Searches from the present row. */
+static inline void air_find_row(const way_drag_table *table, double speed, size_t *row) {
+    while (*row < table->count && (double)table->speed[*row] <= speed)
+        ++*row;
+    while (*row > 0 && speed < (double)table->speed[*row - 1])
+        --*row;
+}
+
+/* Returns k C at a speed, and sets its slope. */
+static inline double air_square(const air_shot *c, double speed, double *slope) {
+    const way_drag_table *const table = c->table;
+    *slope = 0;
+    if (table == NULL)
+        return c->square;
+    if (!*c->is_held)
+        air_find_row(table, speed, c->row);
+    const size_t row = *c->row, last = table->count - 1;
+    if (row == 0 || row > last)
+        return c->square * (double)table->coefficient[row == 0 ? 0 : last];
+    const double from = (double)table->speed[row - 1], low = (double)table->coefficient[row - 1];
+    const double rise = ((double)table->coefficient[row] - low) / ((double)table->speed[row] - from);
+    *slope = c->square * rise;
+    return c->square * (low + rise * (speed - from));
+}
+
+/* Returns f + k C |a| at a speed. */
+static inline double air_slows(const air_shot *c, double speed) {
+    double slope;
+    return c->linear + air_square(c, speed, &slope) * speed;
+}
+
 /* Returns the rates of the velocities and their derivatives. */
 static inline air_state air_rates(const air_shot *c, const air_state *at) {
-    const double *v = at->of, size = air_size(v[0], v[1]), more = size > 0 ? c->square / size : 0;
-    const double slows = c->linear + c->square * size;
+    double slope;
+    const double *v = at->of, size = air_size(v[0], v[1]), square = air_square(c, size, &slope);
+    const double more = size > 0 ? (square + slope * size) / size : 0, slows = c->linear + square * size;
     const double along_x = more * (v[0] * v[2] + v[1] * v[3]), along_y = more * (v[0] * v[4] + v[1] * v[5]);
     return (air_state){{-slows * v[0], -slows * v[1] - c->gravity, -slows * v[2] - along_x * v[0],
                         -slows * v[3] - along_x * v[1], -slows * v[4] - along_y * v[0],
@@ -85,22 +125,69 @@ static inline void air_step(const air_shot *c, air_state *place, air_state *now,
     }
 }
 
+/* Returns when, in parts of a step, the speed is at a kink: on the parabola through the speeds before and after
+   the step, which begins with the slope of the speed. */
+static inline double air_kink_at(const air_shot *c, const air_state *was, double h, double before,
+                                 double after, double kink) {
+    const air_state rates = air_rates(c, was);
+    const double along = was->of[0] * rates.of[0] + was->of[1] * rates.of[1], gap = kink - before;
+    const double slope = h * along / before, root = slope * slope + 4 * (after - before - slope) * gap;
+    const double part = 2 * gap / (slope + (gap < 0 ? -w_sqrt(root) : w_sqrt(root)));
+    return part > 0 && part < 1 ? part : air_larger(0, gap / (after - before));
+}
+
+/* Moves a flight by a step, which is split where the speed enters another row of the table. */
+WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_state *now, double h) {
+    const way_drag_table *const table = c->table;
+    double before = air_size(now->of[0], now->of[1]);
+    air_find_row(table, before, c->row);
+    *c->is_held = 1;
+    for (int n = 0; n < AIR_SPLITS; n++) {
+        const air_state from = *place, was = *now;
+        air_step(c, place, now, h);
+        const double after = air_size(now->of[0], now->of[1]);
+        const size_t row = *c->row;
+        const int leaves_up = row < table->count && after > (double)table->speed[row];
+        const int leaves_down = row > 0 && after < (double)table->speed[row - 1];
+        if (!leaves_up && !leaves_down)
+            break;
+        const double kink = (double)table->speed[leaves_up ? row : row - 1];
+        const double part = air_kink_at(c, &was, h, before, after, kink);
+        *place = from, *now = was;
+        if (part > 0)
+            air_step(c, place, now, part * h);
+        before = air_size(now->of[0], now->of[1]);
+        *c->row = leaves_up ? row + 1 : row - 1;
+        h -= part * h;
+        *c->is_held = n + 2 < AIR_SPLITS;
+    }
+    *c->is_held = 0;
+}
+
+static inline void air_move(const air_shot *c, air_state *place, air_state *now, double h, int splits) {
+    if (splits)
+        air_step_by_rows(c, place, now, h);
+    else
+        air_step(c, place, now, h);
+}
+
 /* The steps of a flight. In the first part, until the fall begins to become steady, they grow with the time,
    as the speed falls. The steps of the second part are even. */
 typedef struct air_plan {
     double part;     /* the first part's share of the time */
     int steps, even; /* `steps` is a power of two */
+    int splits;      /* steps are split at the table's rows */
 } air_plan;
 
 /* Returns the steps of a rough flight, or of one with `fine` times as many. A step of the first part is at
    most 1.6 times as long as the one before. */
 static inline air_plan air_plan_of(const air_shot *c, const double *launch, double time, int fine) {
     const double all = air_smaller(time, 16 * c->calm), first = air_smaller(all, c->calm);
-    const double slows = c->linear + c->square * air_size(launch[0], launch[1]);
+    const double slows = air_slows(c, air_size(launch[0], launch[1]));
     const double loss = slows * first + first / c->calm;
     double growth = 1 + air_larger(slows * first, 1);
-    air_plan plan = {first / all, fine,
-                     all > first ? fine * (1 + (int)((all - first) / (0.8 * c->calm))) : 0};
+    air_plan plan = {first / all, fine, all > first ? fine * (1 + (int)((all - first) / (0.8 * c->calm))) : 0,
+                     c->table != NULL};
     for (; loss > 0.25 && growth > 1.6 && plan.steps < AIR_STEPS_MOST * fine; plan.steps *= 2)
         growth = w_sqrt(growth);
     return plan;
@@ -110,7 +197,7 @@ static inline air_plan air_plan_of(const air_shot *c, const double *launch, doub
 static inline void air_fly(const air_shot *c, const double *launch, double time, air_plan plan,
                            air_state *place, air_state *now) {
     const double all = air_smaller(time, 16 * c->calm), first = plan.part * all;
-    const double rate = air_larger(c->linear + c->square * air_size(launch[0], launch[1]), 1 / first);
+    const double rate = air_larger(air_slows(c, air_size(launch[0], launch[1])), 1 / first);
     double growth = 1 + rate * first, done = 0;
     for (int n = plan.steps; n > 1; n /= 2)
         growth = w_sqrt(growth);
@@ -118,12 +205,12 @@ static inline void air_fly(const air_shot *c, const double *launch, double time,
     *now = (air_state){{launch[0], launch[1], 1, 0, 0, 1}};
     double h = (growth - 1) / rate;
     for (int n = 1; n < plan.steps; n++, h *= growth) {
-        air_step(c, place, now, h);
+        air_move(c, place, now, h, plan.splits);
         done += h;
     }
-    air_step(c, place, now, first - done);
+    air_move(c, place, now, first - done, plan.splits);
     for (int n = 0; n < plan.even; n++)
-        air_step(c, place, now, (all - first) / plan.even);
+        air_move(c, place, now, (all - first) / plan.even, plan.splits);
     for (int k = 0; k < 2; k++)
         place->of[k] += now->of[k] * (time - all);
 }
@@ -201,9 +288,14 @@ WAY_OUT_OF_LINE double air_correct(const air_shot *c, air_launch *l, air_plan pl
 
 /* Corrects a launch up to 10 times, until a step is at most `enough`. */
 static inline int air_settles(const air_shot *c, air_launch *l, int fine, double enough) {
-    for (int n = 0; n < AIR_CORRECTIONS; n++)
-        if (air_correct(c, l, air_plan_of(c, l->start, l->time, fine)) <= enough)
+    air_plan plan = air_plan_of(c, l->start, l->time, fine);
+    for (int n = 0; n < AIR_CORRECTIONS; n++) {
+        if (air_correct(c, l, plan) <= enough)
             return 1;
+        /* where rough flights find no end, fine ones do; later, their steps must not change */
+        if (n < 5)
+            plan = air_plan_of(c, l->start, l->time, n < 3 ? fine : c->fine);
+    }
     return 0;
 }
 
@@ -240,9 +332,9 @@ static inline air_launch air_next(const air_shot *c, const air_launch *from, dou
         air_guess(c, &l);
     else if (0.2 * old < size && size < 4 * old)
         l.start[0] = start[0], l.start[1] = start[1];
-    l.lost = !air_settles(c, &l, 1, 0.02);
-    if (!l.lost && (fine || w_abs(l.size - c->speed) < 0.02 * c->speed))
-        l.lost = !air_settles(c, &l, c->fine, 1e-4);
+    l.lost = !air_settles(c, &l, c->rough, 0.02);
+    if (!l.lost && (fine || w_abs(l.size - c->speed) < c->close * c->speed))
+        air_settles(c, &l, c->fine, 1e-4);
     if (l.lost)
         l.size = 100 * c->fast, l.slope = 0;
     return l;
@@ -278,10 +370,16 @@ static inline air_launch air_hit(const air_shot *c, const air_span *span) {
     for (int k = 0; k < 2; k++)
         l.start[k] += l.change[k] * (t - near->time);
     l.time = t, l.lost = 1;
-    int fine = span->narrow;
-    air_plan plan = air_hit_plan(c, &l);
+    int fine = 0, is_near = span->narrow;
+    air_plan plan = {0};
     for (int n = 0; n < AIR_REFINEMENTS; n++) {
-        const double error = air_correct(c, &l, fine ? plan : air_plan_of(c, l.start, l.time, 1));
+        if (!fine && (is_near || n == 5)) {
+            fine = 1, plan = air_hit_plan(c, &l);
+            const double room =
+                c->table != NULL && !span->narrow ? 0.5 * (span->high.time - span->low.time) : 0;
+            low = span->low.time - room, high = span->high.time + room, last = high - low;
+        }
+        const double error = air_correct(c, &l, fine ? plan : air_plan_of(c, l.start, l.time, c->rough));
         if (!(error < 0.05))
             continue;
         if ((l.size > c->speed) == above)
@@ -300,10 +398,7 @@ static inline air_launch air_hit(const air_shot *c, const air_span *span) {
         l.time += by;
         for (int k = 0; k < 2; k++)
             l.start[k] += by * l.change[k];
-        if (!fine && (n == 4 || (error < 0x1p-6 && last < 0x1p-6 * l.time))) {
-            fine = 1, plan = air_hit_plan(c, &l);
-            low = span->low.time, high = span->high.time, last = high - low;
-        }
+        is_near = error < 0x1p-6 && last < 0x1p-6 * l.time;
     }
     return l;
 }
@@ -320,7 +415,7 @@ WAY_OUT_OF_LINE void air_turn(const air_shot *c, const air_launch *from, const a
     const double side = from->size > c->speed ? 1 : -1, gap = to->time - from->time;
     /* if S does not bend back, it stays on this side of both tangents */
     const double meets = (to->size - from->size - to->slope * gap) / (from->slope - to->slope);
-    if (side * (from->size + from->slope * meets - c->speed) > 0.02 * c->speed)
+    if (side * (from->size + from->slope * meets - c->speed) > c->close * c->speed)
         return;
     air_launch low = *from, high = *to;
     for (int n = 0; n < 24; n++) {
@@ -380,6 +475,43 @@ static inline double air_log(double x) {
     return x > 0x1p-20 ? 64 * (y - 1) / w_sqrt(y) : x;
 }
 
+/* Returns the speed at which a falling shell no longer accelerates, if the coefficient times k is `square`. */
+static inline double air_sink(const air_shot *c, double square) {
+    return 2 * c->gravity / (c->linear + w_sqrt(c->linear * c->linear + 4 * square * c->gravity));
+}
+
+/* Returns this speed with the coefficients of a table. If there are several, returns the highest one. */
+static inline double air_sink_of_table(const air_shot *c) {
+    const way_drag_table *const table = c->table;
+    size_t row = table->count - 1;
+    double low = (double)table->speed[row];
+    if (air_slows(c, low) * low < c->gravity)
+        return air_sink(c, c->square * (double)table->coefficient[row]);
+    double high = low;
+    for (; low > 0 && !(air_slows(c, low) * low < c->gravity); row--)
+        high = low, low = row > 0 ? (double)table->speed[row - 1] : 0;
+    for (int n = 0; n < 40; n++) {
+        const double middle = 0.5 * (low + high);
+        if (air_slows(c, middle) * middle < c->gravity)
+            low = middle;
+        else
+            high = middle;
+    }
+    return high;
+}
+
+/* Sets the least and the most of k C up to a speed. */
+static inline void air_set_range(const air_shot *c, double speed, double *least, double *most) {
+    *least = *most = c->square;
+    for (size_t row = 0; c->table != NULL && row < c->table->count; row++) {
+        const double square = c->square * (double)c->table->coefficient[row];
+        *least = row == 0 ? square : air_smaller(*least, square);
+        *most = row == 0 ? square : air_larger(*most, square);
+        if ((double)c->table->speed[row] > speed)
+            break;
+    }
+}
+
 /* Sets the first time at which a shell can be at the runner, or a little less. Its way is at most
    ln(1 + k fast t) / k + gravity t^2 / 2. Each step goes as far as the runner could be met at this speed. */
 static inline void air_set_first(air_shot *c, double least) {
@@ -396,19 +528,20 @@ static inline void air_set_first(air_shot *c, double least) {
 
 /* Sets the last time with gravity, by the fall and by the frame that falls with the steady speed, and the
    first, if the second is later. */
-static inline void air_set_falls(air_shot *c, double least) {
+static inline void air_set_falls(air_shot *c, double least, double most) {
     /* from the highest place that a shell without drag could reach */
     const double rise = c->fast / c->gravity, pull = c->gravity / 3;
     const double drop = c->far + rise * (c->runs + 0.5 * c->fast);
     const double down = (c->runs + w_sqrt(c->runs * c->runs + 4 * pull * drop)) / (2 * pull);
-    double last = down <= c->calm ? down + rise : INFINITY;
-    const double reach = (c->fast + c->sink) / (0.5 * (c->linear + least * c->sink));
+    double last = down <= air_sink(c, most) / c->gravity ? down + rise : INFINITY;
+    const double loses = 0.5 * (c->linear + least * c->sink), reach = (c->fast + c->sink) / loses;
     const double v[3] = {c->u[0], c->u[1] + c->sink, c->u[2]}, vv = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
     const double along = v[0] * c->r[0] + v[1] * c->r[1] + v[2] * c->r[2];
     const double left = (reach - c->far) * (reach + c->far), inner = along * along + vv * left;
-    if (vv > 0 && !(inner >= 0))
+    const int is_bounded = vv > 0 && reach < INFINITY;
+    if (is_bounded && !(inner >= 0))
         last = 0;
-    else if (vv > 0) {
+    else if (is_bounded) {
         const double root = w_sqrt(inner), comes = (-along - root) / vv;
         last = air_smaller(last, (root - along) / vv);
         if (left < 0)
@@ -418,16 +551,18 @@ static inline void air_set_falls(air_shot *c, double least) {
 }
 
 /* Sets the times between which the runner can be hit. */
-static inline void air_set_limits(air_shot *c, double least) {
+static inline void air_set_limits(air_shot *c) {
+    double least, most;
+    air_set_range(c, air_larger(c->fast, c->sink), &least, &most);
     air_set_first(c, least);
-    const double most = c->fast / least, root = w_sqrt(most + 4 * c->runs * c->far);
+    const double way = c->fast / least, root = w_sqrt(way + 4 * c->runs * c->far);
     /* without gravity, the way is at most sqrt(fast t / k), and fast / f */
-    const double z = (w_sqrt(most) + root) / (2 * c->runs);
+    const double z = (w_sqrt(way) + root) / (2 * c->runs);
     c->until = c->runs > 0 ? z * z : c->from * 0x1p24;
     if (c->runs > 0 && c->linear > 0)
         c->until = air_smaller(c->until, (c->far + c->fast / c->linear) / c->runs);
     if (c->gravity > 0)
-        air_set_falls(c, least);
+        air_set_falls(c, least, most);
     c->until = air_smaller(1.001 * c->until, 0x1p60);
     if (!(c->far > 0))
         c->from = c->until * 0x1p-20;
@@ -443,25 +578,21 @@ typedef struct air_hits {
 /* Finds the meetings. The caller has set the shot up to the horizon. */
 WAY_OUT_OF_LINE void air_find(air_shot *c, air_hits *hits) {
     air_spans s;
-    const double least = c->square;
-    const double sum = c->linear * c->linear + 4 * c->square * c->gravity;
-    c->sink = c->gravity > 0 ? 2 * c->gravity / (c->linear + w_sqrt(sum)) : 0;
+    size_t row = 0;
+    int is_held = 0;
+    c->row = &row, c->is_held = &is_held;
+    c->rough = c->table != NULL ? AIR_ROUGH_OF_TABLE : 1, c->fine = AIR_FINE;
+    c->close = c->table != NULL ? 0.1 : 0.02;
+    c->sink = c->gravity > 0 ? c->table != NULL ? air_sink_of_table(c) : air_sink(c, c->square) : 0;
     c->calm = c->gravity > 0 ? c->sink / c->gravity : c->linear > 0 ? 1 / c->linear : INFINITY;
     c->fast = c->speed + air_size3(c->c), c->far = air_size3(c->r), c->runs = air_size3(c->u);
-    c->fine = AIR_FINE;
     *hits = (air_hits){.count = 0};
-    air_set_limits(c, least);
+    air_set_limits(c);
     if (!(c->from < c->until))
         return;
     air_look(c, &s);
     for (int n = 0; n < s.count; n++) {
-        const air_span *const span = &s.span[n];
-        const int sure = span->high.time < 0.98 * c->horizon;
-        if (sure && hits->count > 0 && n + 1 < s.count && s.span[n + 1].high.time < 0.98 * c->horizon) {
-            hits->count++; /* neither the first nor the last */
-            continue;
-        }
-        const air_launch hit = air_hit(c, span);
+        const air_launch hit = air_hit(c, &s.span[n]);
         if (hit.lost)
             continue;
         hits->ever = 1;

@@ -338,6 +338,7 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
             sight_points: self.sight_points.min(i32::MAX as usize) as i32,
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
+            ..Default::default()
         })
     }
 }
@@ -440,6 +441,7 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
             fault: &mut fault,
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
+            ..Default::default()
         });
         result_of(code, fault)
     }
@@ -511,6 +513,7 @@ impl Cast<'_> {
             fault: &mut fault,
             wall_origin_x: self.wall_origin[0],
             wall_origin_y: self.wall_origin[1],
+            ..Default::default()
         });
         result_of(code, fault)
     }

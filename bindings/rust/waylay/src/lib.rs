@@ -449,8 +449,38 @@ pub struct Batch<'a> {
     /// The walls' coordinates are relative to this point (x, y). A room far from 0 keeps its exact shape if
     /// `wall_origin` is near it, its walls have small coordinates, and positions are `f64`.
     pub wall_origin: [f64; 2],
+    /// For `launch_drag2d` and `launch_drag3d` with `drag_area`: the coefficients over the speed.
+    pub drag_table: Option<&'a DragTable<'a>>,
     /// The velocity of each wall. `None`, the default: the walls stand still. Not with a `wall_tree`.
     pub wall_velocity: Option<&'a [WallVelocity]>,
+}
+
+/// Coefficients of drag over the speed through the air. Between two speeds, the coefficient is on the straight
+/// line between theirs; outside of all speeds, it is that of the nearest one.
+#[derive(Clone, Copy)]
+pub struct DragTable<'a> {
+    raw: sys::way_drag_table,
+    of: PhantomData<&'a [f32]>,
+}
+
+// A table only refers to slices of numbers, so it can be used by other threads.
+unsafe impl Send for DragTable<'_> {}
+unsafe impl Sync for DragTable<'_> {}
+
+impl core::fmt::Debug for DragTable<'_> {
+    fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(to, "DragTable({} speeds)", self.raw.count)
+    }
+}
+
+impl<'a> DragTable<'a> {
+    /// Makes a table of ascending speeds (m/s) and a coefficient for each. Of slices of unequal length, the end
+    /// of the longer one is not used.
+    pub fn new(speed: &'a [f32], coefficient: &'a [f32]) -> Self {
+        let count = speed.len().min(coefficient.len());
+        let raw = sys::way_drag_table { speed: speed.as_ptr(), coefficient: coefficient.as_ptr(), count };
+        DragTable { raw, of: PhantomData }
+    }
 }
 
 /// A bit mask: bit k is set if input k of the behaviour is a column of runners.
@@ -510,6 +540,7 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         wall_tree: batch.wall_tree.map_or(core::ptr::null(), |tree| tree.memory.as_ptr().cast()),
         wall_origin_x: batch.wall_origin[0],
         wall_origin_y: batch.wall_origin[1],
+        drag_table: batch.drag_table.map_or(core::ptr::null(), |table| &table.raw),
         wall_velocity: batch.wall_velocity.map_or(core::ptr::null(), <[WallVelocity]>::as_ptr),
         fault: core::ptr::null_mut(),
         agent_count: agents,
