@@ -29,13 +29,20 @@ endif()
 # The answers' bits depend on the first two flags: no fused operations, and no fast-math.
 set(WAY_FLAGS -ffp-contract=off -fno-fast-math -fno-math-errno -fno-trapping-math)
 
+# clang-cl ignores gcc's options unless they have this prefix.
+set(WAY_GCC)
+if(CMAKE_C_COMPILER_ID STREQUAL Clang AND CMAKE_C_COMPILER_FRONTEND_VARIANT STREQUAL MSVC)
+    set(WAY_GCC /clang:)
+    list(TRANSFORM WAY_FLAGS PREPEND ${WAY_GCC})
+endif()
+
 # Kernels are optimised in every build type, also in Debug. Without optimisation, a kernel of gcc or clang
 # takes 16 times the time and up to 870 KB of stack. A source's options come after the build type's, and the
 # last -O wins. This works for compilers with gcc's options, but not for cl, whose /RTC1 in Debug forbids /O2.
 option(WAYLAY_DEBUG_KERNELS "Compile the kernels, too, as the build type says: without optimisation in Debug" OFF)
 set(WAY_OPTIMISED)
 if(NOT WAYLAY_DEBUG_KERNELS)
-    set(WAY_OPTIMISED $<$<NOT:$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>>:-O3>)
+    set(WAY_OPTIMISED $<$<NOT:$<OR:$<CONFIG:Release>,$<CONFIG:RelWithDebInfo>,$<CONFIG:MinSizeRel>>>:${WAY_GCC}-O3>)
 endif()
 
 # emulated16 is 16 lanes in plain C. Above -O1 its kernels take minutes to compile. -Wno-psabi turns off gcc's

@@ -18,6 +18,9 @@ class Library:
         self.description = json.loads(self.c.way_describe_json())
         self.calls = {call["name"]: call for call in self.description["behaviours"] + self.description["calls"]}
 
+    def inputs_of(self, call):
+        return self.calls[self.calls[call].get("columns", call)]["inputs"]
+
     def memory_of(self, value, name, places):
         """Returns the memory that `value` describes. `places` gets what a call can write, by name: (memory, offset, size)."""
         if not isinstance(value, dict) or "struct" not in value:
@@ -44,7 +47,7 @@ class Library:
             return getattr(self.c, "way_" + call)(struct), places
         of = self.calls[call]
         columns = [[self.memory_of(inputs[column["name"]], "", {}) if column["name"] in inputs else None
-                    for column in self.calls[of.get("columns", call)]["inputs"]],
+                    for column in self.inputs_of(call)],
                    [self.memory_of({"bytes": OUTPUT_BYTES}, column["name"], places) for column in of["outputs"]]]
         both = [b"".join((m and ctypes.addressof(m) or 0).to_bytes(32, "little") for m in side) for side in columns]
         behaviour = ctypes.c_void_p(self.c.way_behaviour_named(call.encode()))

@@ -5,6 +5,9 @@ cc -O2 -c waylay.c
 usage: scripts/maintain/amalgamate.py [-o FOLDER] [BEHAVIOUR ...]     default: all; a behaviour comes with its family
 FOLDER is build-amalgam by default. SIMDE_INCLUDE_DIR names the folder of SIMDe, by default /usr/include.
 
+-DWAY_PART=1, 2 or 3 compiles a part of the file, which takes less memory: the calls, the kernels in plain C, or the kernels
+of the other instruction sets. All three objects are the library.
+
 waylay.c includes itself once for each pass. A pass compiles all kernels for one instruction set and one
 precision, or it compiles the public functions. So that passes can define the same names, macros append the
 pass's name to each name that a pass defines. To names of a single kernel, they also append the kernel's name.
@@ -277,7 +280,7 @@ class Library:
         if path.endswith(".def") and (path.startswith("kernels/") or path == FAMILIES):
             return self.text_of(path, seen, is_always)
         if path.endswith(".def"):
-            return include(self.number(path))
+            return include(self.number(path), "waylay.h")
         self.in_unit.add(path)
         if is_always and path not in TEMPLATES:
             seen.add(path)
@@ -364,8 +367,12 @@ class Library:
         return text + self.forget(mine, kept)
 
 
-def include(section):
-    return "#undef WAY_SECTION\n#define WAY_SECTION %d\n#include \"waylay.c\"\n" % section
+def include(section, file="waylay.c"):
+    return "#undef WAY_SECTION\n#define WAY_SECTION %d\n#include \"%s\"\n" % (section, file)
+
+
+def of_part(part):
+    return "#if !defined(WAY_PART) || WAY_PART == %d\n" % part
 
 
 def pass_of(isa, precision, body):
@@ -455,7 +462,9 @@ def own_words(library):
     return "".join("#define %s %s\n" % (word, re.sub("^(?:simde|SIMDE)", "", word)) for word in words)
 
 
-def header(version, licence):
+def header(version, licence, lists):
+    """Returns waylay.h. It also has the lists that waylay.c includes hundreds of times, because the compiler reads a whole
+    file for each section that is included."""
     folder = ROOT / "include" / "waylay"
     seen = set()
 
@@ -469,7 +478,7 @@ def header(version, licence):
         return re.sub(r'^#include "([^"]*)".*\n', included, (folder / name).read_text(), flags=re.M)
 
     text = with_includes("waylay.h")
-    return "/* waylay %s, all its headers in one. %s */\n%s" % (version, licence, text)
+    return "/* waylay %s, all its headers in one. %s */\n#if !defined(WAY_SECTION)\n%s%s#endif\n" % (version, licence, text, lists)
 
 
 def main():
@@ -491,7 +500,8 @@ def main():
         if family not in library.families:
             text += "#define WAY_WITHOUT_%s\n" % family.upper()
     text += ("/* By default it compiles for plain C and for the instruction set that most machines of this kind have: AVX2, NEON or\n"
-             "   SIMD128, with half the loops. -DWAY_FULL adds SSE2, AVX-512 and the other loops. The answers are the same. */\n"
+             "   SIMD128, with half the loops. -DWAY_FULL adds SSE2, AVX-512 and the other loops. The answers are the same.\n"
+             "   -DWAY_PART=1, 2 and 3 compile three objects that together are the library, with less memory. */\n"
              "#if !defined(WAY_FULL)\n#define WAY_SMALL\n#define WAY_WITHOUT_SSE2\n#define WAY_WITHOUT_AVX512\n#endif\n")
     text += "#if defined(__x86_64__) || defined(_M_X64)\n#include <immintrin.h>\n" + own_words(library) + "#else\n"
     text += "#if defined(__wasm_simd128__)\n#include <wasm_simd128.h>\n#endif\n"
@@ -500,13 +510,17 @@ def main():
     for path in COMMON:
         text += library.expanded(path, seen)
     text += include(1)
-    text += "#define WAY_PASS calls\n#define WAY_ENTRY\n" + include(3) + "#undef WAY_ENTRY\n" + include(6)
-    text += "#undef WAY_ISA\n#undef WAY_PRECISION\n#undef WAY_PASS\n"
+    text += of_part(1) + "#define WAY_PASS calls\n#define WAY_ENTRY\n" + include(3) + "#undef WAY_ENTRY\n" + include(6)
+    text += "#undef WAY_ISA\n#undef WAY_PRECISION\n#undef WAY_PASS\n#endif\n"
+    # without plain C, which declares these functions
+    text += "#if defined(WAY_PART) && WAY_PART == 3\n" + "".join(
+        "extern way_one_agent way_%s_alone;\n" % name for name, family in library.behaviours if family in library.families) + "#endif\n"
     for isa in TABLES:
+        text += of_part(2 if isa == "scalar" else 3)
         chases = "#define WAY_WITH_CHASES\n" if isa == "scalar" else ""
         text += pass_of(isa, "exact", chases + "#define WAY_WITH_TABLE\n" + include(3))
-        text += pass_of(isa, "fast", "#undef WAY_WITH_CHASES\n#undef WAY_WITH_TABLE\n" + include(3))
-    text += include(5)
+        text += pass_of(isa, "fast", "#undef WAY_WITH_CHASES\n#undef WAY_WITH_TABLE\n" + include(3)) + "#endif\n"
+    text += include(5) + of_part(1)
     taken = set()
     for path in PLAIN:
         if path in library.sections:
@@ -519,17 +533,17 @@ def main():
                                                                  ("", name, stem, ""))) for name in again)
             text += library.expanded(path, seen)
             text += "".join("#undef %s\n" % macro for macro in library.macros[path] + again)
-    text += "#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility pop\n#endif\n"
+    text += "#endif\n#if defined(__GNUC__) && !defined(_WIN32)\n#pragma GCC visibility pop\n#endif\n"
     text += library.begin() + library.end() + library.units()
     text += "#elif WAY_SECTION == 4 /* SIMDe */\n" + simde(simde_folder, "simde/x86/sse2.h", set())
-    text += "#elif WAY_SECTION == 5 /* behind all units */\n" + "".join("#undef %s\n" % name for name in sorted(library.names))
-    text += "".join(library.section(path) for path in library.sections
-                    if path.endswith(".def") and not path.startswith("kernels/") and path != FAMILIES) + "#endif\n"
+    text += "#elif WAY_SECTION == 5 /* behind all units */\n" + "".join("#undef %s\n" % name for name in sorted(library.names)) + "#endif\n"
+    lists = "".join(library.section(path) for path in library.sections
+                    if path.endswith(".def") and not path.startswith("kernels/") and path != FAMILIES)
 
     folder = pathlib.Path(arguments.o)
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "waylay.c").write_text(text)
-    (folder / "waylay.h").write_text(header(version, licence))
+    (folder / "waylay.h").write_text(header(version, licence, lists))
     print("%s: waylay.c of %d lines, %d families, and waylay.h" % (folder, text.count("\n"), len(library.families)))
 
 

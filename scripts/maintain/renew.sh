@@ -8,6 +8,7 @@
 #             docs/growth.svg
 #   abi       tests/library/abi_record.txt: the parts of the ABI on which existing programs depend; docs/abi.md says what may
 #             change
+#   version   the version of include/waylay/base.h in the packages and pages that name it
 #   vectors   docs/vectors.json: inputs and answers of every call as bits; docs/api.json: the self-description
 #   records   bench/*_instructions.txt: instructions per agent on x86-64 and on AArch64; takes 20 minutes
 #   speed     a new file in bench/results with the tables of families, which waylay_families measures; needs a
@@ -268,6 +269,34 @@ held() {
     fi
 }
 
+# FILE: prints the file with the version of base.h
+with_version() {
+    full=$(sed -n 's/^#define WAY_VERSION_STRING "\(.*\)"/\1/p' include/waylay/base.h)
+    short=${full%.*}
+    sed -E "s/(find_package\(waylay )[0-9]+\.[0-9]+/\1$short/
+        s/(libwaylay(\.so\.)?)[0-9]+\.[0-9]+/\1$short/
+        s/(waylay-)[0-9.]+(\.tgz)/\1$full\2/
+        s/^( *\"version\": \")[0-9.]+/\1$full/
+        s/^(waylay \()[0-9.]+/\1$full/
+        s/(\"waylay )[0-9]+\.[0-9]+/\1$short/" "$1"
+}
+
+every_version() {
+    for file in README.md docs/building.md docs/packages.md docs/hosts/javascript.md bindings/js/README.md bindings/js/package.json \
+        packaging/vcpkg/waylay/vcpkg.json packaging/debian/control packaging/debian/rules packaging/debian/changelog \
+        cli/waylay.1 tests/consumer/CMakeLists.txt; do
+        with_version $file >$work/version
+        if cmp -s $work/version $file; then continue; fi
+        if [ "$checking" = 1 ]; then
+            echo "$file: another version than in include/waylay/base.h: sh scripts/maintain/renew.sh version" >&2
+            exit 1
+        fi
+        cat $work/version >$file
+    done
+    set -- packaging/debian/libwaylay[0-9]*.install
+    if [ "$1" != "packaging/debian/libwaylay$short.install" ]; then mv "$1" "packaging/debian/libwaylay$short.install"; fi
+}
+
 all_tables() {
     held README.md families families_table
     held docs/columns.md behaviours columns_table
@@ -304,6 +333,7 @@ checking=0
 if [ "${1:-}" = --check ]; then
     checking=1
     all_tables
+    every_version
     exit 0
 fi
 
@@ -345,6 +375,7 @@ for what; do
         build_in_tests waylay_shared >$work/log
         python3 scripts/maintain/vectors.py build-test/tests/libwaylay.so
         ;;
+    version) every_version ;;
     records) records=1 ;;
     speed)
         need_to_bench
@@ -357,7 +388,7 @@ for what; do
         ;;
     *)
         if ! is_behaviour "$what"; then
-            echo "renew: $what: neither goldens, tables, pictures, abi, vectors, records, speed nor a behaviour" >&2
+            echo "renew: $what: neither goldens, tables, pictures, abi, version, vectors, records, speed nor a behaviour" >&2
             exit 2
         fi
         counted="$counted $what"

@@ -296,7 +296,7 @@ class Writer:
     def call(self, call):
         name, walls = call["name"], call["walls"]
         draw = Draw(name)
-        columns = self.library.calls[call["columns"]]["inputs"]
+        columns = self.library.inputs_of(name)
         rows_of = {"chaser": CHOOSERS, "runner": RUNNERS, "element": CHOOSERS * EACH}
         # the positions are in a square of this size at this distance from the origin
         for kind, size, away in [("typical", 50, 0), ("typical", 50, 0), ("rounded", 8, 0), ("typical", 50, 2 ** 20), ("hard", 50, 0)]:
@@ -334,6 +334,10 @@ def main():
     found = list(writer.library.differences(vectors))
     without = set(filter(writer.is_there, writer.library.calls)) - {entry["call"] for entry in vectors["calls"]}
     found += [name + ": has no vectors" for name in sorted(without)]
+    for name in filter(writer.is_there, writer.library.calls):
+        given = set().union(*(entry["inputs"] for entry in vectors["calls"] if entry["call"] == name))
+        found += ["%s: %s is in no vectors" % (name, column["name"]) for column in writer.library.inputs_of(name)
+                  if column["name"] not in given]
     if (ROOT / "docs/api.json").read_bytes() != text:
         found.append("docs/api.json: not what way_describe_json prints")
     if found:
