@@ -423,7 +423,8 @@ static void solve_behaviour(const run *r) {
                        .walls = r->walls.wall,
                        .wall_count = r->walls.count,
                        .wall_tree = r->wall_tree,
-                       .drag_table = r->drag_table};
+                       .drag_table = r->drag_table,
+                       .wall_velocity = r->walls.velocity};
     if (r->has_target) {
         static const uint32_t nobody = WAY_NO_ROW; /* a file without rows has no target for any agent */
         batch.targets.row = r->runners.count == 0 ? way_same(&nobody)
@@ -856,11 +857,16 @@ static void refuse_same_files(const options *o) {
     free(svg.name);
 }
 
-/* Reads the walls. From about 64 walls on, a tree search is faster than a loop over all walls. */
+/* Reads the walls. From about 64 walls on, a tree search is faster than a loop over all walls. Walls that
+   move have no tree. */
 static void take_walls(run *r, const char *file) {
     r->walls = csv_walls(file);
     input_measure_from(r->walls.origin);
-    if (r->walls.count >= 64) {
+    if (r->task && r->walls.velocity)
+        fail("%s:1: columns vx, vy: the walls of %s cannot move; only sweep_walls2d and bounce2d have moving "
+             "walls",
+             file, r->behaviour->name);
+    if (r->walls.count >= 64 && !r->walls.velocity) {
         const size_t bytes = way_wall_tree_bytes(r->walls.count);
         r->wall_tree = must(malloc(bytes));
         must_be_ok("", way_make_wall_tree(r->walls.wall, r->walls.count, r->wall_tree, bytes));

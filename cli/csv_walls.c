@@ -19,8 +19,14 @@ typedef struct file_kind {
     const char *name[MOST_COLUMNS];
 } file_kind;
 
-static const file_kind of_walls = {
-    "walls", "ax, ay, bx, by", "ax, ay, bx, by and sides", 2, 4, 5, {"ax", "ay", "bx", "by", "sides"}};
+static const file_kind of_walls = {"walls",
+                                   "ax, ay, bx, by",
+                                   "ax, ay, bx, by, sides, vx and vy",
+                                   2,
+                                   4,
+                                   7,
+                                   {"ax", "ay", "bx", "by", "sides", "vx", "vy"}};
+enum { WALL_VX = 5, WALL_VY };
 static const file_kind of_triangles = {
     "triangles",
     "ax, ay, az, bx, by, bz, cx, cy, cz",
@@ -29,7 +35,7 @@ static const file_kind of_triangles = {
     9,
     11,
     {"ax", "ay", "az", "bx", "by", "bz", "cx", "cy", "cz", "sides", "mask"}};
-_Static_assert(sizeof(way_wall) == 5 * 4 && offsetof(way_wall, sides) == 4 * 4, "as in of_walls");
+_Static_assert(sizeof(way_wall) == WALL_VX * 4 && offsetof(way_wall, sides) == 4 * 4, "as in of_walls");
 _Static_assert(sizeof(way_triangle) == 11 * 4 && offsetof(way_triangle, mask) == 10 * 4,
                "as in of_triangles");
 
@@ -82,10 +88,10 @@ static void on_field(csv_rows *rows, const char *text, size_t length) {
     if (rows->field_number == 0)
         memset(record, 0, record_size(r));
     const size_t k = r->column_of[rows->field_number];
-    const int is_mask = strcmp(r->kind->name[k], "mask") == 0;
-    const char *expected =
-        is_mask ? bits_read(text, length, record + 4 * k)
-                : number_read(k < r->kind->places ? WAY_FLOAT : WAY_INT, text, length, record + 4 * k);
+    const int is_mask = strcmp(r->kind->name[k], "mask") == 0, is_velocity = r->kind->name[k][0] == 'v';
+    const char *expected = is_mask ? bits_read(text, length, record + 4 * k)
+                                   : number_read(k < r->kind->places || is_velocity ? WAY_FLOAT : WAY_INT,
+                                                 text, length, record + 4 * k);
     if (expected)
         fail("%s:%llu: column %s: found \"%s\", expected %s", rows->name, line_of(rows), r->kind->name[k],
              shortened(text, length), expected);
@@ -136,6 +142,19 @@ static void measure_from(reading *r, const double origin[3]) {
         }
 }
 
+/* Splits the records of walls into walls and, if the file has them, velocities. */
+static void split_walls(const reading *r, walls_read *to) {
+    const int has_velocities = r->is_there[WALL_VX] || r->is_there[WALL_VY];
+    to->wall = must(malloc((r->count + 1) * sizeof *to->wall));
+    to->velocity = has_velocities ? must(malloc((r->count + 1) * sizeof *to->velocity)) : NULL;
+    for (size_t i = 0; i < r->count; i++) {
+        const char *record = r->record + i * record_size(r);
+        memcpy(&to->wall[i], record, sizeof to->wall[i]);
+        if (has_velocities)
+            memcpy(&to->velocity[i], record + sizeof to->wall[i], sizeof to->velocity[i]);
+    }
+}
+
 static walls_read read_kind(const char *path, const file_kind *kind) {
     reading r = {.rows = {.name = path, .field = on_field, .row = on_row}, .kind = kind};
     r.rows.user = &r;
@@ -151,9 +170,10 @@ static walls_read read_kind(const char *path, const file_kind *kind) {
     if (read.origin[0] != 0 || read.origin[1] != 0 || read.origin[2] != 0)
         measure_from(&r, read.origin);
     free(r.place);
-    if (kind == &of_walls)
-        read.wall = (way_wall *)(void *)r.record;
-    else
+    if (kind == &of_walls) {
+        split_walls(&r, &read);
+        free(r.record);
+    } else
         read.triangle = (way_triangle *)(void *)r.record;
     return read;
 }

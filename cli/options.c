@@ -170,7 +170,8 @@ static const struct {
     [WALLS] =
         {"--walls", 1, VERB_RUN | VERB_CHOOSE | VERB_AVOID | VERB_BODIES | VERB_CAST,
          "  --walls FILE.csv       bounce2d, bounce_all2d, sweep_walls2d, avoid2d, cast2d, choose2d: the "
-         "walls, with the\n                         columns ax, ay, bx, by and optionally sides\n"},
+         "walls, with the\n                         columns ax, ay, bx, by and optionally sides; "
+         "sweep_walls2d, bounce2d:\n                         also vx, vy, the velocity of each wall\n"},
     [DRAG_TABLE] =
         {"--drag-table", 1, VERB_RUN,
          "  --drag-table FILE.csv  launch_drag2d, launch_drag3d: coefficients of drag_area over the "

@@ -91,6 +91,8 @@ export interface Batch<In, Out> {
     /** If true, the outputs of agents without a target stay unchanged. */
     keep_nobody?: boolean;
     walls?: Walls | WallTree;
+    /** The velocity of each wall. Default: the walls stand still. Not with a tree. */
+    wall_velocity?: WallVelocities;
     /** The walls' coordinates are relative to this point. Default: [0, 0]. A room far from 0 keeps its exact
      * shape if wall_origin is near it, its walls have small coordinates, and positions are doubles. */
     wall_origin?: readonly [number, number];
@@ -113,6 +115,11 @@ export interface Walls {
     /** 0: the wall stops motion from both sides. > 0: only from the left of the line from a to b.
      * < 0: only from the right. */
     sides: Ints;
+}
+/** The velocities of walls, in m/s, for the field `wall_velocity` of a request. */
+export interface WallVelocities {
+    vx: Floats;
+    vy: Floats;
 }
 /** Walls sorted by position, for the field `walls` of a request. With a tree, a search skips most walls. */
 export interface WallTree {
@@ -253,6 +260,7 @@ export interface Waylay {
     /** Makes an array of structs. Returns a column for each field. */
     structs<Fields extends Record<string, Kind>>(length: number, fields: Fields): { [Name in keyof Fields]: ColumnOf[Fields[Name]] };
     walls(given: number | Wall[]): Walls;
+    wall_velocities(given: number | { vx: number; vy: number }[]): WallVelocities;
     /** Makes a tree of many walls. Only modules whose behaviours or avoidance read walls have `wall_tree`. */
     wall_tree(walls: Walls): WallTree;
     /** Only modules with cast3d or sweep3d have `triangles` and `triangle_tree`. */

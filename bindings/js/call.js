@@ -5,7 +5,7 @@ import { ANY_ROW, FLOAT_INPUT, FLOAT_OUTPUT, WHOLE, Writer, agentsOf, byName, ch
 // The columns and maps of targets that a request names, and their fields in way_targets.
 const TARGET_COLUMNS = Object.entries({ target: 'row', target_generation: 'generation', generation: 'runner_generation', part: 'part' });
 const TARGET_MAPS = Object.entries({ target_row: 'row_of', target_part: 'part_of' });
-const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'runner_count', 'precision', 'keep_nobody', 'walls', 'wall_origin', 'drag_table',
+const BATCH_KEYS = new Set(['in', 'out', 'first', 'count', 'runner_count', 'precision', 'keep_nobody', 'walls', 'wall_origin', 'wall_velocity', 'drag_table',
     'agent_count', 'index', 'target_mask', 'parts', ...[...TARGET_COLUMNS, ...TARGET_MAPS].map(([name]) => name)]);
 const DRAG_KEYS = new Set(['speed', 'coefficient']);
 const PART_KEYS = new Set(['in', 'count', 'generation']);

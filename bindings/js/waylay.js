@@ -169,6 +169,7 @@ function bind(library, module) {
         uints: given => arena.allot('uint', given),
         structs: (length, fields) => arena.structs(length, fields),
         walls: given => walls(library, given),
+        wall_velocities: given => velocities(library, given),
         ...exports.way_make_triangle_tree && {
             triangles: given => triangles(library, given),
             triangle_tree: given => new TriangleTree(library, given),
@@ -200,9 +201,12 @@ const triangles = (library, given) => records(library, given, 'triangle', {
     sides: 'int', mask: 'uint',
 }, ['sides', 'mask']);
 
-function records({ arena, types }, given, kind, kinds, optional) {
+// Makes columns of the velocities of walls.
+const velocities = (library, given) => records(library, given, 'wall_velocity', { vx: 'float', vy: 'float' }, [], 'wall_velocities');
+
+function records({ arena, types }, given, kind, kinds, optional, call = `${kind}s`) {
     const { size, fields } = types[`way_${kind}`], list = isWholeNumber(given) ? [] : given;
-    const what = `way.${kind}s takes a whole number, or a list of { ${Object.keys(kinds).join(', ')} }`;
+    const what = `way.${call} takes a whole number, or a list of { ${Object.keys(kinds).join(', ')} }`;
     if (!Array.isArray(list))
         throw new TypeError(`${what}, not ${shown(given)}`);
     list.forEach((one, i) => {

@@ -24,6 +24,16 @@ export function wallsOf({ arena, sizes }, what, given) {
     return arena.column(what, walls.ax);
 }
 
+// Returns the column `vx` of velocities from way.wall_velocities, one for each wall.
+function velocitiesOf({ arena, sizes }, what, given, count) {
+    if (!(given?.vx instanceof Column) || given.vx.stride !== sizes.way_wall_velocity)
+        throw new TypeError(`${what} is what way.wall_velocities makes, not ${shown(given)}`);
+    const column = arena.column(what, given.vx);
+    if (column.length !== count)
+        throw new RangeError(`${what}: expected ${count} velocities, one for each wall, not ${column.length}`);
+    return column;
+}
+
 // Returns the column `ax` of triangles from way.triangles, or of the triangles in a tree.
 export function trianglesOf({ arena, sizes }, what, given) {
     const triangles = given instanceof TriangleTree ? given.triangles : given;
@@ -97,14 +107,18 @@ export function writeTriangles(library, writer, struct, at, name, { triangles, t
     ['x', 'y', 'z'].forEach((axis, k) => library.putDouble(writer.field(struct, at, `triangle_origin_${axis}`), origin[k]));
 }
 
-// Writes the walls of a request, their tree if the request has one, and wall_origin.
-export function writeWalls(library, writer, struct, at, name, { walls, wall_origin: origin }) {
+// Writes the walls of a request, their tree if the request has one, wall_origin, and the walls' velocities, which only
+// a batch has.
+export function writeWalls(library, writer, struct, at, name, { walls, wall_origin: origin, wall_velocity: velocity }) {
     const what = `${name}: walls`, put = (field, value) => writer.put(struct, at, field, value);
     const tree = walls instanceof WallTree ? writer.hold(walls.memoryFor(library, what)) : undefined;
     const wall = walls === undefined ? undefined : writer.hold(wallsOf(library, what, walls));
     put('walls', wall ? wall.address : 0);
     put('wall_count', wall ? wall.length : 0);
     put('wall_tree', tree ? tree.address : 0);
+    if (struct === 'way_batch')
+        put('wall_velocity', velocity === undefined ? 0
+            : writer.hold(velocitiesOf(library, `${name}: wall_velocity`, velocity, wall?.length ?? 0)).address);
     writer.wallOrigin(struct, at, `${name}: wall_origin`, origin);
 }
 

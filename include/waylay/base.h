@@ -302,6 +302,12 @@ typedef struct way_wall {
     int32_t sides; /* 0: stops motion from both sides; > 0: only from the left; < 0: only from the right */
 } way_wall;
 
+/* The velocity of a wall, in an array of its own: element k belongs to wall k. A wall stops nothing if a
+   component is not finite or beyond 1e18. */
+typedef struct way_wall_velocity {
+    float vx, vy; /* m/s */
+} way_wall_velocity;
+
 /* A tree of many walls, from way_make_wall_tree (bounce.h). */
 typedef struct way_wall_tree way_wall_tree;
 
@@ -350,7 +356,9 @@ typedef struct way_batch {
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
     double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall */
     double wall_origin_y; /* m: y of that point */
-    const way_drag_table *drag_table; /* NULL: coefficient 1; read only by behaviours with drag_area */
+    const way_drag_table *drag_table;       /* NULL: coefficient 1; read only by behaviours with drag_area */
+    const way_wall_velocity *wall_velocity; /* NULL: walls stand still; else wall_count velocities, and
+                                               wall_tree must be NULL; see bounce.h, "Moving walls" */
 } way_batch;
 
 /* Results ---------------------------------------------------------------------------------------------------
@@ -411,11 +419,12 @@ typedef enum way_status {
     WAY_NO_TARGET = 6,    /* the agent has no target */
     WAY_OUT_OF_RANGE = 7, /* they meet farther away than the range; the outputs are valid */
     WAY_DEGENERATE = 8,   /* a wall, an axis, a normal or an arc has length 0, so it has no effect */
-    WAY_NO_PATH = 9       /* no path of this kind exists */
+    WAY_NO_PATH = 9,      /* no path of this kind exists */
+    WAY_CRUSHED = 10      /* moving walls leave no room for the ball */
 } way_status;
 
 /* The name of a status: "met", "there", "too_slow", "immobile", "late", "invalid", "no_target",
-   "out_of_range", "degenerate" or "no_path". NULL for any other number. */
+   "out_of_range", "degenerate", "no_path" or "crushed". NULL for any other number. */
 WAY_API const char *way_status_word(int32_t status);
 
 /* The library -------------------------------------------------------------------------------------------- */

@@ -262,8 +262,8 @@ typedef struct way_sweep2d_in {
     way_column radius;                             /* m, >= 0; default 0 */
     way_column horizon;                            /* s: longest time to the meeting; default +inf */
     way_column sides; /* int32_t: 0: the wall stops balls from both sides; 1: from the left of a to b; -1:
-                         from the
-                         right; default 0 */
+                         from the right; default 0 */
+    way_column wall_vx, wall_vy; /* m/s: velocity of the wall; default 0 */
 } way_sweep2d_in;
 
 typedef struct way_sweep2d_out {
@@ -279,6 +279,7 @@ typedef struct way_sweep2d_agent {
     float ball_x, ball_y, ball_vx, ball_vy, wall_ax, wall_ay, wall_bx, wall_by;
     float radius, horizon;
     int32_t sides;
+    float wall_vx, wall_vy;
 } way_sweep2d_agent;
 
 typedef struct way_sweep2d_answer {
@@ -358,9 +359,37 @@ WAY_API size_t way_wall_tree_bytes(size_t wall_count);
 WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, way_wall_tree *tree,
                                       size_t bytes);
 
+/* Moving walls: lifts, doors, paddles and presses. `wall_velocity` of a batch has one velocity for each wall,
+   and sweep2d has the columns wall_vx and wall_vy. A wall keeps its velocity for the whole call: in
+   sweep_walls2d for ever, in bounce2d for dt. After a call of bounce2d, move the walls by their velocities
+   times dt, and call again.
+
+       const way_wall door = {10, -5, 10, 5, 0};
+       const way_wall_velocity speed = {-4, 0};
+       float x = 0, y = 0, vx = 1, vy = 0, dt = 3, next_x = 0, next_vx = 0;
+       way_bounce2d_in in = WAY_INIT;
+       way_bounce2d_out out = WAY_INIT;
+       way_batch batch = WAY_INIT;
+       in.ball_x = way_in(&x), in.ball_y = way_in(&y), in.ball_vx = way_in(&vx), in.ball_vy = way_in(&vy);
+       in.dt = way_in(&dt), out.next_x = way_out(&next_x), out.next_vx = way_out(&next_vx);
+       batch.count = 1, batch.walls = &door, batch.wall_count = 1, batch.wall_velocity = &speed;
+       way_bounce2d(&in, &out, &batch); // next_vx == -9 && next_x > -7.1f && next_x < -6.9f
+
+   Everything is seen from the wall: a ball meets the wall if the two come nearer, and bounces with its
+   velocity relative to the wall. A wall that comes in pushes a ball at rest. The point of sweep2d and
+   sweep_walls2d is where the ball is touched at the time of the meeting. WAY_IMMOBILE means that the ball does
+   not move relative to any wall.
+
+   A call with velocities has no tree: if both are set, the result is WAY_ERROR_BOTH, and `fault` is
+   "wall_velocity". A wall whose velocity is NaN, infinite or above 1e18 stops nothing; in sweep2d the status is
+   WAY_INVALID. If all velocities are 0, the answers have the bits of a call without velocities. Otherwise
+   WAY_FAST gives the answers of WAY_EXACT, and the time is proportional to the number of walls. Calls for one
+   agent (sweep_walls2d_one, bounce2d_one) have no velocities. */
+
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, even if the ball only just touches
-   the wall. For the point, one ulp is the ulp of max(coordinates, distance moved); ulps of the normal are
-   ulps of 1. The bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: the bounds hold for magnitudes
+   the wall. For the point, one ulp is the ulp of max(coordinates, distances moved); ulps of the normal are
+   ulps of 1. With a moving wall, numbers that differ by less than 2^-90 of their terms count as equal. The
+   bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: the bounds hold for magnitudes
    below 1e4, but not for discs that only just touch the wall. See docs/accuracy.md, "Sweep".
 
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
@@ -378,12 +407,16 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
        way_bounce2d_one(&ball, &after, &wall, 1); // after.bounces == 1 && after.next_vx < -3.99f
 
    WAY_MET: the ball has moved. WAY_LATE: the ball met walls seventeen times within dt; it stops there, and
-   the rest of dt is lost. WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
+   the rest of dt is lost. If walls move, it goes on with the last of them. WAY_CRUSHED: walls that move leave
+   no room for the ball. It is then in the middle between two walls, and its velocity is the mean of theirs.
+   WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
 
    A ball keeps a distance from each wall of 2^-18 times the wall's largest coordinate (0.4 mm at 100 m). With
    WAY_EXACT no ball passes through a wall, at any speed and whatever the rounding. So a closed room keeps its
-   balls over any number of calls. With WAY_EXACT and a restitution of at most 1, no ball gains energy.
-   docs/accuracy.md, "Bounce", explains these promises. */
+   balls over any number of calls. With WAY_EXACT and a restitution of at most 1, no ball gains energy, except
+   from walls that move. For such walls the largest coordinate includes the distance moved in dt, and a room
+   keeps its balls if the caller moves its walls by velocity times dt, rounded to float. docs/accuracy.md,
+   "Bounce", explains these promises. */
 
 typedef struct way_bounce2d_in {
     way_column ball_x, ball_y;   /* m */

@@ -59,7 +59,8 @@ enum class status : std::int32_t {
     no_target = WAY_NO_TARGET,
     out_of_range = WAY_OUT_OF_RANGE,
     degenerate = WAY_DEGENERATE,
-    no_path = WAY_NO_PATH
+    no_path = WAY_NO_PATH,
+    crushed = WAY_CRUSHED
 };
 
 /* The turns of a path. A `std::vector<way::word>` can be a word column. */
@@ -376,6 +377,14 @@ struct batch : way_batch {
         drag_table = table;
         return *this;
     }
+    /* The velocities of the walls, one for each. */
+    template <class C, class = std::enable_if_t<std::is_same_v<
+                           std::remove_const_t<detail::element_t<const C>>, way_wall_velocity>>>
+    batch &moving(const C &velocities) noexcept {
+        wall_velocity = velocities.data();
+        return *this;
+    }
+    template <class C, class = detail::if_dangles<C>> batch &moving(C &&velocities) = delete;
 };
 
 /* The container's elements are of type T, whether const or not. */

@@ -116,6 +116,14 @@ static way_result check_drag_table(const way_drag_table *table, const char **fau
     return WAY_OK;
 }
 
+/* Checks the velocities of walls: a tree holds only walls that stand still. */
+static way_result check_moving_walls(const way_wall_velocity *velocity, const way_wall_tree *tree,
+                                     const char **fault) {
+    if ((uintptr_t)velocity % 4 != 0)
+        return way_refuse(fault, "wall_velocity", WAY_ERROR_ALIGNMENT);
+    return velocity != NULL && tree != NULL ? way_refuse(fault, "wall_velocity", WAY_ERROR_BOTH) : WAY_OK;
+}
+
 /* Returns the name of an origin's field that is not finite, or NULL if both are finite. */
 static const char *infinite_origin(double x, double y) {
     return !(x - x == 0.0) ? "wall_origin_x" : !(y - y == 0.0) ? "wall_origin_y" : NULL;
@@ -556,6 +564,8 @@ static way_result check_numbers(const way_entry *entry, const way_batch *batch) 
         result = check_walls(batch->walls, batch->wall_count, batch->wall_tree, batch->fault);
     if (result == WAY_OK)
         result = check_drag_table(batch->drag_table, batch->fault);
+    if (result == WAY_OK)
+        result = check_moving_walls(batch->wall_velocity, batch->wall_tree, batch->fault);
     if (result != WAY_OK)
         return result;
     const char *wrong =

@@ -191,7 +191,7 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     if (needs_plan(entry, from, to, batch) || kernel->stack_use == 2 ||
         entry->kernel[last->number][batch->precision]->stack_use == 2)
         return 0;
-    const way_wall_list walls = way_walls_of(batch);
+    const way_wall_list walls = way_walls_of(entry, batch);
     way_block block = {.given = from->given, .stores = WAY_PLAIN, .walls = &walls};
     way_fpenv caller = way_fpenv_enter_for_calls();
     if (is_in_place(entry, kernel, from, to, batch) && (count & (table->lanes - 1)) == 0)

@@ -481,14 +481,13 @@ static void solve_block(const way_plan *plan, const way_scratch *scratch, way_sc
             out[k] = (float *)plan->out[k].data + first;
     }
 
-    const way_wall_list walls = way_walls_of(batch);
     way_block block = {
         .in = in,
         .out = out,
         .given = plan->given,
         .count = way_padded(plan, count),
         .stores = WAY_PLAIN,
-        .walls = &walls,
+        .walls = &plan->walls,
     };
     plan->kernel->solve(&block);
     if (nobodies > 0)

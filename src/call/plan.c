@@ -135,10 +135,24 @@ const way_table *way_table_for(size_t count) {
     return table;
 }
 
+way_wall_list way_walls_of(const way_entry *entry, const way_batch *batch) {
+    way_wall_list list = {batch->walls, batch->wall_count, batch->wall_tree, batch->drag_table, NULL};
+    if (batch->wall_velocity == NULL || !entry->behaviour.walls)
+        return list;
+    for (size_t k = 0; k < list.count && list.velocity == NULL; k++) {
+        const way_wall_velocity *v = &batch->wall_velocity[k];
+        if (!(v->vx == 0.0f) || !(v->vy == 0.0f)) /* NaN is not 0 */
+            list.velocity = batch->wall_velocity;
+    }
+    return list;
+}
+
 void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch) {
     plan->table = way_table_for(batch->count);
-    plan->kernel = entry->kernel[plan->table->number][batch->precision];
+    plan->walls = way_walls_of(entry, batch);
+    plan->precision = way_precision_of(batch, &plan->walls);
+    plan->kernel = entry->kernel[plan->table->number][plan->precision];
     plan->behaviour = &entry->behaviour;
     plan->batch = batch;
     plan->in = in;

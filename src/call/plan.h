@@ -23,6 +23,8 @@ typedef struct way_plan {
     const way_kernel *kernel;
     const way_behaviour *behaviour;
     const way_batch *batch;
+    way_wall_list walls;
+    int precision; /* of the kernels: see way_precision_of */
     const way_column *in;
     const way_column_out *out;
     int inputs, outputs;
@@ -51,8 +53,13 @@ const way_table *way_table_for(size_t count);
 void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in, const way_places *from,
                    const way_column_out *out, const way_places *to, const way_batch *batch);
 
-static inline way_wall_list way_walls_of(const way_batch *batch) {
-    return (way_wall_list){batch->walls, batch->wall_count, batch->wall_tree, batch->drag_table};
+/* Returns the batch's walls. If all velocities are 0, `velocity` is NULL, so that the answers have the bits
+   of walls that stand still. */
+way_wall_list way_walls_of(const way_entry *entry, const way_batch *batch);
+
+/* Moving walls are always computed in the exact precision. */
+static inline int way_precision_of(const way_batch *batch, const way_wall_list *walls) {
+    return walls->velocity != NULL ? WAY_EXACT : batch->precision;
 }
 
 /* Returns the coordinate, on axis 1 or 2, of the point from which the walls are measured. */

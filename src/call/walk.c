@@ -59,7 +59,7 @@ static void walk_in_place(const way_plan *plan, const way_entry *entry, way_bloc
     const size_t body = count >= WAY_LANES_MAX ? (count - head) & ~(size_t)(WAY_LANES_MAX - 1) : 0,
                  tail = count - head - body;
     const int repeat = head + tail > 1 && way_may_solve_twice(plan);
-    const int precision = plan->batch->precision;
+    const int precision = plan->precision;
     if (head > 0 && repeat)
         solve_in_place(plan->kernel, block, first, WAY_LANES_MAX, WAY_PLAIN);
     else
@@ -80,12 +80,11 @@ WAY_OUT_OF_LINE void run_in_place(const way_plan *plan, const way_entry *entry, 
         in[k] = plan->in[k].data;
     for (int k = 0; k < plan->outputs; k++)
         out[k] = plan->out[k].data;
-    const way_wall_list walls = way_walls_of(plan->batch);
     way_block block = {
         .in = in,
         .out = out,
         .given = plan->from->given,
-        .walls = &walls,
+        .walls = &plan->walls,
     };
     walk_in_place(plan, entry, &block, head);
 }

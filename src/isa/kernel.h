@@ -24,6 +24,8 @@ typedef struct way_wall_list {
     size_t count;
     const void *tree; /* NULL, or the tree that way_make_wall_tree made of these walls */
     const struct way_drag_table *drag_table; /* NULL: coefficient 1 */
+    /* NULL if all walls stand still, or one velocity per wall. Only exact kernels read it. */
+    const struct way_wall_velocity *velocity;
 } way_wall_list;
 
 /* The agents of one kernel call. */

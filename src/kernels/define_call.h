@@ -140,7 +140,7 @@ static inline way_result WAY_PERHAPS way_answer_one(way_one_agent *alone, unsign
         if (result != WAY_OK)                                                                                \
             return result;                                                                                   \
         const unsigned given = name##_has_options(agent) ? (unsigned)OPTIONS_##name : 0;                     \
-        const way_wall_list list = {walls, wall_count, NULL, NULL};                                          \
+        const way_wall_list list = {walls, wall_count, NULL, NULL, NULL};                                    \
         return way_answer_one(way_##name##_alone, given, agent, answer, reads_walls ? &list : NULL);         \
     }                                                                                                        \
     extern const way_entry way_entry_##name;                                                                 \

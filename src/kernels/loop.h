@@ -30,6 +30,9 @@
        RARELY(a, answers), PUT_RARE(a, to)
                          Does this vector have answers that few vectors have? Then PUT_RARE computes and
                          stores all answers of the vector.
+       OTHER(a), TAKES_OTHER(block)
+                         The first stage for blocks of another kind, and whether a block is of this kind. Such
+                         a block has a loop of its own, so that the stack of the usual loop is not in use.
        ANY_UNDECIDED     This macro and the others in undecided.h are defined if rounding could change a
                          lane's comparisons.
 
@@ -195,6 +198,13 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
     }
 }
 
+/* Calls for one agent have no blocks of another kind, but with WAY_SMALL they answer undecided vectors. */
+#if defined(WAY_SMALL) && defined(OTHER)
+#define ALONE_SUM(a) (TAKES_OTHER(&(a)) ? OTHER(a) : SUM(a))
+#else
+#define ALONE_SUM(a) SUM(a)
+#endif
+
 #if ALONE_HERE
 /* Answers one agent without a loop. The agent's inputs are consecutive floats and are read in place. The
    compiler removes the arrays `in` and `out`, because each address that they hold is `agent` or `answer` plus
@@ -207,7 +217,7 @@ WAY_INLINE void ANSWER_ALONE(const float *agent, float *answer, unsigned given, 
     for (int k = 0; k < OUTPUTS; k++)
         out[k] = answer + k;
     const agents a = {in, 0, given, walls};
-    const SUMS sums = SUM(a);
+    const SUMS sums = ALONE_SUM(a);
     const ROOTS roots = ROOT(a, sums);
     (void)sums, (void)roots; /* unused if the kernel has a single stage */
     if (IS_UNDECIDED(a, sums, roots)) {
@@ -231,12 +241,35 @@ WAY_NEVER_INLINED void ALONE(const float *agent, float *answer, unsigned given, 
 }
 #endif
 
+#ifdef OTHER
+WAY_LOOP_FUNCTION FORM(other)(const way_block *block, unsigned wanted) {
+    void *out[OUTPUTS];
+    for (int k = 0; k < OUTPUTS; k++)
+        out[k] = block->out[k];
+    for (size_t i = block->first; i < block->first + block->count; i += LANES) {
+        const agents a = {block->in, i, block->given & (GIVEN_2), block->walls};
+        const SUMS sums = OTHER(a);
+        if (ANY_UNDECIDED_HERE(a, sums, 0))
+            DECIDE_LANES(block, a, sums, 0, wanted, i, NULL);
+        else
+            PUT(FINISH(a, sums, 0), (places){out, i, wanted});
+    }
+}
+#else
+#define TAKES_OTHER(block) 0
+static inline void FORM(other)(const way_block *block, unsigned wanted) { (void)block, (void)wanted; }
+#endif
+
 #if ALONE_HERE && (LONG_RUNNING || defined(WAY_SMALL))
 /* A long kernel is compiled only once: its loop passes each agent to ALONE, the function for one agent. The
    inputs of the next agent are copied early, because loading a cell right after storing it is slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;
+    if (TAKES_OTHER(block)) {
+        FORM(other)(block, wanted);
+        return;
+    }
     float cells[2][CELLS];
     if (first < end)
         take_agent(block, INPUTS, first, cells[first % 2]);
@@ -261,7 +294,9 @@ WAY_LOOP_FUNCTION FORM(usual)(const way_block *block, unsigned wanted) { LOOP(bl
 
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS);
-    if (ALL_GIVEN || block->given & (GIVEN_2))
+    if (TAKES_OTHER(block))
+        FORM(other)(block, wanted);
+    else if (ALL_GIVEN || block->given & (GIVEN_2))
         FORM(given_2)(block, wanted);
     else if ((wanted & ~HERE) == 0)
         FORM(usual)(block, wanted);
@@ -286,7 +321,9 @@ WAY_LOOP_FUNCTION FORM(by_line)(const way_block *block) { LOOP(block, 0, USUAL, 
 
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS);
-    if (block->given & (GIVEN_2) & ~(GIVEN_1) || (ALL_GIVEN && wanted & ~(USUAL)))
+    if (TAKES_OTHER(block))
+        FORM(other)(block, wanted);
+    else if (block->given & (GIVEN_2) & ~(GIVEN_1) || (ALL_GIVEN && wanted & ~(USUAL)))
         FORM(given_2)(block, wanted);
     else if (ALL_GIVEN || block->given & (GIVEN_1))
         FORM(given_1)(block, wanted);
@@ -342,6 +379,9 @@ const way_kernel KERNEL_NAME = {WAY_JOIN(NAME, solve), STACK_USE, ALL_GIVEN ? AL
 #undef ALL_GIVEN
 #undef STACK_USE
 #undef ONE_PRECISION
+#undef ALONE_SUM
+#undef OTHER
+#undef TAKES_OTHER
 #undef RARELY
 #undef PUT_RARE
 #undef ANY_UNDECIDED

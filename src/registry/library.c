@@ -50,6 +50,7 @@ const char *way_status_word(int32_t status) {
         [WAY_OUT_OF_RANGE] = "out_of_range",
         [WAY_DEGENERATE] = "degenerate",
         [WAY_NO_PATH] = "no_path",
+        [WAY_CRUSHED] = "crushed",
     };
     return status >= 0 && status < (int32_t)(sizeof words / sizeof words[0]) ? words[status] : NULL;
 }

@@ -320,12 +320,12 @@ TEST(api, every_result_has_its_own_text) {
 }
 
 TEST(api, statuses_have_words) {
-    const char *words[] = {"met",     "there",     "too_slow",     "immobile",   "late",
-                           "invalid", "no_target", "out_of_range", "degenerate", "no_path"};
-    EXPECT_EQ(9, WAY_NO_PATH);
-    for (int32_t status = 0; status < 10; status++)
+    const char *words[] = {"met",       "there",        "too_slow",   "immobile", "late",   "invalid",
+                           "no_target", "out_of_range", "degenerate", "no_path",  "crushed"};
+    EXPECT_EQ(10, WAY_CRUSHED);
+    for (int32_t status = 0; status < 11; status++)
         EXPECT_STREQ(words[status], way_status_word(status));
-    for (int32_t status : {-1, 10, 11, INT_MAX, INT_MIN})
+    for (int32_t status : {-1, 11, 12, INT_MAX, INT_MIN})
         EXPECT_EQ(nullptr, way_status_word(status));
 }
 

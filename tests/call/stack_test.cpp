@@ -255,6 +255,7 @@ void call_all_once() {
 }
 
 void every_batch(size_t *deepest, size_t *calls) {
+    static const way_wall_velocity velocities[SAMPLE_WALLS] = {{9, 2}, {-30, 5}, {0, -40}, {0, 0}, {20, 0}};
     agents a = agents();
     for (const std::string &isa : tables()) {
         support::use_isa use(isa);
@@ -268,6 +269,11 @@ void every_batch(size_t *deepest, size_t *calls) {
                              {(size_t)5, (size_t)131, (size_t)(way == page_by_page ? 2085 : 600)}) {
                             lay(&a, (layout)way, given, count, precision);
                             size_t depth = depth_of(run, &a);
+                            if (a.behaviour->walls) { /* the same walls, but they move */
+                                a.batch.wall_velocity = velocities;
+                                depth = std::max(depth, depth_of(run, &a));
+                                a.batch.wall_velocity = nullptr;
+                            }
                             ++*calls;
                             EXPECT_EQ(WAY_OK, a.result) << a.behaviour->name << ", " << layout_name[way];
                             EXPECT_LE(depth, promised)

@@ -54,6 +54,7 @@ class one_agent {
         batch.walls = walls.data();
         batch.wall_count = walls.size();
         batch.drag_table = drag_table;
+        batch.wall_velocity = velocities.empty() ? nullptr : velocities.data();
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
         return out;
@@ -90,7 +91,8 @@ class one_agent {
     std::vector<float> in;
     std::vector<way_wall> walls; /* the batch's walls */
     const way_drag_table *drag_table = nullptr;
-    float slack = 0; /* expect() also accepts an absolute error up to this value */
+    std::vector<way_wall_velocity> velocities; /* their velocities; empty: they stand still */
+    float slack = 0;                           /* expect() also accepts an absolute error up to this value */
 };
 
 inline int32_t status_of(const std::vector<float> &answer) {
@@ -134,6 +136,7 @@ struct drawn_agents {
         batch.precision = precision;
         batch.walls = walls.data();
         batch.wall_count = walls.size();
+        batch.wall_velocity = velocities.empty() ? nullptr : velocities.data();
         if (way_run(behaviour, columns.data(), results.data(), &batch) != WAY_OK)
             std::abort();
     }
@@ -141,6 +144,7 @@ struct drawn_agents {
     std::vector<double> reference(size_t i) {
         std::vector<double> given(row(i), row(i) + behaviour->input_count), answer(behaviour->output_count);
         way_reference_wall_in(walls.data(), walls.size());
+        way_reference_wall_velocity_in(velocities.empty() ? nullptr : velocities.data());
         way_reference_named(behaviour->name)(given.data(), answer.data());
         return answer;
     }
@@ -153,7 +157,8 @@ struct drawn_agents {
     const way_behaviour *behaviour;
     size_t count;
     std::vector<float> in, out;
-    std::vector<way_wall> walls; /* the batch's walls */
+    std::vector<way_wall> walls;               /* the batch's walls */
+    std::vector<way_wall_velocity> velocities; /* their velocities; empty: they stand still */
 };
 
 /* Sets one input at a time to NaN, +inf or -inf, and expects `invalid` and WAY_INVALID. Only inputs whose

@@ -293,6 +293,8 @@ TEST(hpp, batches_hold_what_was_set) {
     EXPECT_EQ(tree, full.wall_tree);
     EXPECT_EQ(3.0, full.wall_origin_x);
     EXPECT_EQ(4.0, full.wall_origin_y);
+    const std::array<way_wall_velocity, 2> velocities = {};
+    EXPECT_EQ(velocities.data(), way::batch(7).among(walls).moving(velocities).wall_velocity);
     const way::batch part = way::batch(7).range(3, 4);
     EXPECT_EQ(3u, part.first);
     EXPECT_EQ(4u, part.count);

@@ -140,9 +140,9 @@ body recipe_paddle(body puck, float radius, way_wall paddle, float paddle_vx, fl
     way_sweep2d_agent_default(&ball), way_reflect2d_agent_default(&bounce);
     ball.ball_x = puck.x, ball.ball_y = puck.y, ball.radius = radius;
     ball.wall_ax = paddle.ax, ball.wall_ay = paddle.ay, ball.wall_bx = paddle.bx, ball.wall_by = paddle.by;
-    ball.ball_vx = puck.vx - paddle_vx, ball.ball_vy = puck.vy - paddle_vy; /* seen from the paddle */
-    way_sweep2d_one(&ball, &hit);                                           /* they meet at hit.time */
-    bounce.velocity_x = ball.ball_vx, bounce.velocity_y = ball.ball_vy;
+    ball.ball_vx = puck.vx, ball.ball_vy = puck.vy, ball.wall_vx = paddle_vx, ball.wall_vy = paddle_vy;
+    way_sweep2d_one(&ball, &hit); /* they meet at hit.time */
+    bounce.velocity_x = puck.vx - paddle_vx, bounce.velocity_y = puck.vy - paddle_vy;
     bounce.normal_x = hit.normal_x, bounce.normal_y = hit.normal_y;
     way_reflect2d_one(&bounce, &back);
     puck.vx = back.reflected_x + paddle_vx, puck.vy = back.reflected_y + paddle_vy; /* after the hit */

@@ -2686,6 +2686,39 @@ TEST_F(program, walls_bounce_balls_back) {
     EXPECT_EQ(cells[7] + "," + cells[8] + "," + cells[9] + "," + cells[10], "-2,1,1,met");
 }
 
+TEST_F(program, walls_move) {
+    write("walls.csv", "ax,ay,bx,by,sides,vx,vy\n8,-8,8,8,0,-2,0\n");
+    write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy,dt\n0,0,2,1,3\n");
+    outcome result = run("bounce2d balls.csv --walls walls.csv");
+    ASSERT_EQ(result.code, 0) << result.err;
+    std::vector<std::string> cells = split(split(result.out, '\n').at(1), ',');
+    EXPECT_NEAR(std::stod(cells[5]), -2, 1e-3);
+    EXPECT_EQ(cells[7] + "," + cells[8] + "," + cells[9] + "," + cells[10], "-6,1,1,met");
+    /* columns in any order, one of them missing, and many walls, which then have no tree */
+    std::string many = "vx,ax,ay,bx,by\n";
+    for (int i = 0; i < 99; i++)
+        many += std::to_string(i - 98) + "," + std::to_string(2 * i + 2) + ",-9," +
+                std::to_string(2 * i + 2) + ",9\n";
+    write("walls.csv", many);
+    write("ball.csv", "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,0\n");
+    EXPECT_NE(run("sweep_walls2d ball.csv --walls walls.csv").out.find("0,0,1,0,0.0202"), std::string::npos)
+        << run("sweep_walls2d ball.csv --walls walls.csv").out;
+    write("walls.csv", "ax,ay,bx,by,vx\n-2,-9,-2,9,1.5\n2,-9,2,9,-1.5\n");
+    EXPECT_NE(run("bounce2d ball.csv --walls walls.csv --set dt=1 --set radius=1").out.find("crushed"),
+              std::string::npos);
+    write("sweeps.csv", "ball_x,ball_y,ball_vx,ball_vy,wall_ax,wall_ay,wall_bx,wall_by,wall_vx\n"
+                        "0,0,1,0,10,-5,10,5,-4\n");
+    EXPECT_NE(run("sweep2d sweeps.csv").out.find("-4,2,2,0,-1,0,met"), std::string::npos)
+        << run("sweep2d sweeps.csv").out;
+    write("walls.csv", "ax,ay,bx,by,vx\n1,2,3,4,fast\n");
+    expect_refusal("bounce2d balls.csv --walls walls.csv",
+                   "walls.csv:2: column vx: found \"fast\", expected a number");
+    write("walls.csv", "ax,ay,bx,by,vx,vy\n1,2,3,4,0,1\n");
+    write("units.csv", "chaser_x,chaser_y,chaser_vx,chaser_vy,radius,dt\n0,0,1,0,1,1\n");
+    expect_refusal("avoid2d units.csv --walls walls.csv",
+                   "walls.csv:1: columns vx, vy: the walls of avoid2d cannot move");
+}
+
 TEST_F(program, invalid_walls_are_refused) {
     write("balls.csv", "ball_x,ball_y,ball_vx,ball_vy\n0,0,1,1\n");
     auto refuse = [&](const std::string &walls, const std::string &saying) {

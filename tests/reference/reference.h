@@ -36,10 +36,15 @@ way_reference *way_reference_named(const char *name);
 way_quad_reference *way_quad_reference_named(const char *name);
 
 struct way_wall;
+struct way_wall_velocity;
 
 /* Sets the walls for all later calls of the references. The walls are not copied. */
 void way_reference_wall_in(const struct way_wall *walls, size_t count);
 void way_quad_reference_wall_in(const struct way_wall *walls, size_t count);
+
+/* Sets the velocities of these walls; NULL: they stand still. way_reference_wall_in sets NULL. */
+void way_reference_wall_velocity_in(const struct way_wall_velocity *velocities);
+void way_quad_reference_wall_velocity_in(const struct way_wall_velocity *velocities);
 
 /* A collision of body `row`: with body `other`, or with a wall if `wall` is not below 0. */
 typedef struct way_reference_collision {

@@ -2,18 +2,23 @@
    announces a third part, on the time of such contacts, but this part did not appear. So this file uses plain
    geometry. The distance of the ball from the wall is the distance of the ball's centre from the nearest
    point of the segment. The ball meets the wall's face when the ball's height over the wall's line equals the
-   radius. The ball meets an end when the centre's distance from this end equals the radius. */
+   radius. The ball meets an end when the centre's distance from this end equals the radius. If the wall
+   moves, all of this is seen from the wall. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
 
 static const way_wall *all_walls;
 static size_t all_wall_count;
+static const way_wall_velocity *all_velocities;
 
 void REFERENCE(wall_in)(const way_wall *walls, size_t count) {
     all_walls = walls;
     all_wall_count = count;
+    all_velocities = NULL;
 }
+
+void REFERENCE(wall_velocity_in)(const way_wall_velocity *velocities) { all_velocities = velocities; }
 
 typedef struct ball {
     real x, y, vx, vy, radius;
@@ -87,6 +92,17 @@ static int meet_wall(const ball *b, const wall *w, meeting *first) {
     return found;
 }
 
+/* Like meet_wall, at the time `now`, with a wall that has the velocity (vx, vy) and is at w at the time 0. */
+static int meet_moving_wall(const ball *b, const wall *w, real vx, real vy, real now, meeting *first) {
+    const wall at = {w->ax + vx * now, w->ay + vy * now, w->bx + vx * now, w->by + vy * now, w->sides};
+    const ball seen = {b->x, b->y, b->vx - vx, b->vy - vy, b->radius};
+    if (!meet_wall(&seen, &at, first))
+        return 0;
+    first->x += vx * first->time;
+    first->y += vy * first->time;
+    return 1;
+}
+
 static int is_ball(const ball *b) {
     real size_limit = 0x1p60;
     return fabs(b->x) + fabs(b->y) + fabs(b->vx) + fabs(b->vy) + b->radius < size_limit && b->radius >= 0;
@@ -104,16 +120,24 @@ static wall wall_of(const way_wall *w) {
     return (wall){w->ax, w->ay, w->bx, w->by, w->sides > 0 ? 1 : w->sides < 0 ? -1 : 0};
 }
 
-/* Returns the number of the wall that the ball meets first, or -1 if the ball meets no wall. The wall that
-   the ball has just left, number `left`, is not tested. */
-static int first_wall(const ball *b, int left, real horizon, meeting *first) {
+static way_wall_velocity velocity_of(int number) {
+    return all_velocities != NULL && number >= 0 ? all_velocities[number] : (way_wall_velocity){0, 0};
+}
+
+static int is_velocity(way_wall_velocity v) { return fabs(v.vx) < 0x1p60 && fabs(v.vy) < 0x1p60; }
+
+/* Returns the number of the wall that the ball meets first after `now`, or -1 if the ball meets no wall. The
+   wall that the ball has just left, number `left`, is not tested. */
+static int first_wall(const ball *b, int left, real now, real horizon, meeting *first) {
     int number = -1;
     for (size_t k = 0; k < all_wall_count; k++) {
         meeting m;
-        if (!is_wall(all_walls + k) || (int)k == left)
+        const way_wall_velocity v = velocity_of((int)k);
+        if (!is_wall(all_walls + k) || !is_velocity(v) || (int)k == left)
             continue;
         wall w = wall_of(all_walls + k);
-        if (meet_wall(b, &w, &m) && m.time <= horizon && (number < 0 || m.time < first->time)) {
+        if (meet_moving_wall(b, &w, v.vx, v.vy, now, &m) && m.time <= horizon &&
+            (number < 0 || m.time < first->time)) {
             *first = m;
             number = (int)k;
         }
@@ -122,8 +146,7 @@ static int first_wall(const ball *b, int left, real horizon, meeting *first) {
 }
 
 /* Writes time, point and normal to `out`, and the status to `status`. */
-static void write_answer(real *out, real *status, const ball *b, int valid, int found, meeting m,
-                         real horizon) {
+static void write_answer(real *out, real *status, int still, int valid, int found, meeting m, real horizon) {
     int in_time = valid && found && m.time <= horizon;
     out[0] = in_time ? m.time : INFINITY;
     out[1] = in_time ? m.x : 0;
@@ -137,18 +160,18 @@ static void write_answer(real *out, real *status, const ball *b, int valid, int 
     else if (found)
         *status = WAY_LATE;
     else
-        *status = b->vx == 0 && b->vy == 0 ? WAY_IMMOBILE : WAY_TOO_SLOW;
+        *status = still ? WAY_IMMOBILE : WAY_TOO_SLOW;
 }
 
 void REFERENCE(sweep2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[8]};
     wall w = {in[4], in[5], in[6], in[7], in[10] > 0 ? 1 : in[10] < 0 ? -1 : 0};
-    real horizon = in[9];
-    int valid =
-        is_ball(&b) && fabs(in[4]) + fabs(in[5]) + fabs(in[6]) + fabs(in[7]) < 0x1p60 && horizon > -INFINITY;
+    real horizon = in[9], size_limit = 0x1p60;
+    int valid = is_ball(&b) && fabs(in[4]) + fabs(in[5]) + fabs(in[6]) + fabs(in[7]) < size_limit &&
+                fabs(in[11]) + fabs(in[12]) < size_limit && horizon > -INFINITY;
     meeting m = {0};
-    int found = valid && meet_wall(&b, &w, &m);
-    write_answer(out, out + 5, &b, valid, found, m, horizon);
+    int found = valid && meet_moving_wall(&b, &w, in[11], in[12], 0, &m);
+    write_answer(out, out + 5, b.vx == in[11] && b.vy == in[12], valid, found, m, horizon);
 }
 
 void REFERENCE(sweep_walls2d)(const real *in, real *out) {
@@ -156,18 +179,38 @@ void REFERENCE(sweep_walls2d)(const real *in, real *out) {
     real horizon = in[5];
     int valid = is_ball(&b) && horizon > -INFINITY;
     meeting m = {0};
-    int number = valid ? first_wall(&b, -1, INFINITY, &m) : -1;
-    write_answer(out, out + 6, &b, valid, number >= 0, m, horizon);
+    int number = valid ? first_wall(&b, -1, 0, INFINITY, &m) : -1, walls = 0, still = 1;
+    for (size_t k = 0; k < all_wall_count; k++) {
+        const way_wall_velocity v = velocity_of((int)k);
+        if (!is_wall(all_walls + k) || !is_velocity(v))
+            continue;
+        walls++;
+        still &= b.vx == v.vx && b.vy == v.vy;
+    }
+    still = walls > 0 ? still : b.vx == 0 && b.vy == 0;
+    write_answer(out, out + 6, still, valid, number >= 0, m, horizon);
     out[5] = out[0] < INFINITY ? number : -1;
 }
 
+typedef struct vector {
+    real x, y;
+} vector;
+
+/* Returns the velocity after a bounce with the normal of `m`. */
+static vector bounced(vector s, meeting m, real restitution, real friction) {
+    real length = -(s.x * m.nx + s.y * m.ny), nx = length * m.nx, ny = length * m.ny, tx = s.x + nx,
+         ty = s.y + ny;
+    return (vector){restitution * nx + (1 - friction) * tx, restitution * ny + (1 - friction) * ty};
+}
+
 /* Bounces as in the second part of Twinsen's article: the velocity S and the unit normal n' give n = (-S.n')
-   n', T = S + n and the new velocity F = n + T, here with restitution and friction. Then the ball moves on. A
+   n', T = S + n and the new velocity F = n + T, here with restitution and friction. If the wall moves, S and
+   F are relative to the wall. Then the ball moves on. A
    ball touches a wall at a distance of exactly its radius, and every contact is a bounce. The library's skin,
    sliding and limit of bounces are not modelled; the limit of 100000 bounces here only ends the loop. */
 void REFERENCE(bounce2d)(const real *in, real *out) {
     ball b = {in[0], in[1], in[2], in[3], in[5]};
-    real left = in[4], restitution = in[6], friction = in[7];
+    real left = in[4], restitution = in[6], friction = in[7], now = 0;
     int bounces = 0, number = -1,
         valid = is_ball(&b) && left >= 0 && left < 0x1p60 && restitution >= 0 && restitution < 0x1p60 &&
                 friction >= 0 && friction <= 1;
@@ -177,14 +220,15 @@ void REFERENCE(bounce2d)(const real *in, real *out) {
     if (!valid)
         return;
     meeting m;
-    while (bounces < 100000 && (number = first_wall(&b, number, left, &m)) >= 0) {
-        real length = -(b.vx * m.nx + b.vy * m.ny), nx = length * m.nx, ny = length * m.ny, tx = b.vx + nx,
-             ty = b.vy + ny;
+    while (bounces < 100000 && (number = first_wall(&b, number, now, left, &m)) >= 0) {
+        const way_wall_velocity w = velocity_of(number);
+        const vector after = bounced((vector){b.vx - w.vx, b.vy - w.vy}, m, restitution, friction);
         b.x += b.vx * m.time;
         b.y += b.vy * m.time;
         left -= m.time;
-        b.vx = restitution * nx + (1 - friction) * tx;
-        b.vy = restitution * ny + (1 - friction) * ty;
+        now += m.time;
+        b.vx = after.x + w.vx;
+        b.vy = after.y + w.vy;
         bounces++;
     }
     out[0] = b.x + b.vx * left;
@@ -245,15 +289,15 @@ static real pace_of(const real *b) { return fabs(b[VX]) + fabs(b[VY]); }
 
 /* Returns the time until two bodies touch, or +inf. */
 static real pair_time(const real *a, const real *b) {
-    const real pair[] = {a[X], a[Y], a[VX], a[VY], a[RADIUS], b[X], b[Y], b[VX],
-                         b[VY], b[RADIUS], INFINITY, a[MASS], b[MASS], 1};
+    const real pair[] = {a[X],  a[Y],  a[VX],     a[VY],    a[RADIUS], b[X],    b[Y],
+                         b[VX], b[VY], b[RADIUS], INFINITY, a[MASS],   b[MASS], 1};
     real answer[4];
     if (isinf(a[MASS]) && isinf(b[MASS]))
         return INFINITY;
     REFERENCE(bounce_discs2d)(pair, answer);
     if (answer[0] < INFINITY) { /* twice the change of the lighter body is not below the closing speed */
-        const real other[] = {b[X], b[Y], b[VX], b[VY], b[RADIUS], a[X], a[Y], a[VX],
-                              a[VY], a[RADIUS], INFINITY, b[MASS], a[MASS], 1};
+        const real other[] = {b[X],  b[Y],  b[VX],     b[VY],    b[RADIUS], a[X],    a[Y],
+                              a[VX], a[VY], a[RADIUS], INFINITY, b[MASS],   a[MASS], 1};
         real back[4];
         REFERENCE(bounce_discs2d)(other, back);
         if (fabs(answer[1]) + fabs(answer[2]) + fabs(back[1]) + fabs(back[2]) <=
@@ -276,9 +320,9 @@ static void bounce_pair(real *a, real *b) {
 }
 
 static void bounce_wall(real *b, meeting m) {
-    real length = -(b[VX] * m.nx + b[VY] * m.ny), tx = b[VX] + length * m.nx, ty = b[VY] + length * m.ny;
-    b[VX] = b[RESTITUTION] * length * m.nx + (1 - b[FRICTION]) * tx;
-    b[VY] = b[RESTITUTION] * length * m.ny + (1 - b[FRICTION]) * ty;
+    const vector after = bounced((vector){b[VX], b[VY]}, m, b[RESTITUTION], b[FRICTION]);
+    b[VX] = after.x;
+    b[VY] = after.y;
 }
 
 size_t REFERENCE(bounce_all2d)(real *bodies, size_t count, size_t most, way_reference_collision *list) {

@@ -131,8 +131,15 @@ int32_t whole(float cell) {
 void solve_sweep(const float *in, answer *out) {
     ball b = {in[0], in[1], in[2], in[3], in[8]};
     way_wall w = {in[4], in[5], in[6], in[7], whole(in[10])};
+    b.vx -= in[11]; /* seen from the wall */
+    b.vy -= in[12];
     take_reference(in, out);
-    count(b, meet(b, w, 0), in[9], out);
+    const meeting m = meet(b, w, 0);
+    count(b, m, in[9], out);
+    /* the reference computes the time by another formula, which may round it to just after the horizon */
+    out->not_judged |= m.met && m.time == in[9] && out->value[5] == WAY_LATE;
+    for (int k = 0; k < 2; k++)
+        out->ulp_scale[1 + k] += (magnitude(in[11]) + magnitude(in[12])) * m.time;
 }
 
 void solve_sweep_walls(const float *in, answer *out) {
@@ -235,13 +242,15 @@ void solve_discs(const float *in, answer *out) {
     out->not_judged |= time != horizon && magnitude(time - horizon) <= hair * time;
 }
 
-/* Draws the inputs of sweep2d: ball x, y, vx, vy; wall ax, ay, bx, by; radius, horizon, sides. */
+/* Draws the inputs of sweep2d: ball x, y, vx, vy; wall ax, ay, bx, by; radius, horizon, sides; velocity of the
+   wall, which is 0. */
 void sweep_typical(uint64_t *random, float *in) {
     for (int k = 0; k < 8; k++)
         in[k] = draw_between(random, -100, 100);
     in[8] = draw_below(random, 4) ? draw_between(random, 0.01, 5) : 0;
     in[9] = draw_below(random, 4) ? INFINITY : draw_between(random, 0, 5);
     in[10] = whole_cell((double)draw_below(random, 3) - 1);
+    in[11] = in[12] = 0;
 }
 
 /* Aims the ball past the point at `share` of the way from a to b, by `aside` radii. */
@@ -344,6 +353,7 @@ void sweep_squares(uint64_t *random, float *in) {
     in[8] = (float)draw_below(random, 3);
     in[9] = draw_below(random, 4) ? INFINITY : (float)draw_below(random, 4) - 0.5f;
     in[10] = whole_cell((double)draw_below(random, 3) - 1);
+    in[11] = in[12] = 0;
 }
 
 void points(uint64_t *random, float *in) {
@@ -351,6 +361,43 @@ void points(uint64_t *random, float *in) {
     in[8] = 0;
     in[9] = INFINITY;
     in[10] = whole_cell(0);
+}
+
+/* Lets the wall move, and the ball with it. In most cases, the relative velocity is that of before, with
+   fewer digits. In the others, the two velocities have very different sizes. */
+void set_moving(uint64_t *random, float *in) {
+    for (int k = 0; k < 2; k++)
+        if (draw_below(random, 4)) {
+            in[11 + k] = (float)((int)draw_below(random, 512) - 256) / 8;
+            in[2 + k] = std::ldexp(std::rint(std::ldexp(in[2 + k], 15)), -15) + in[11 + k];
+        } else
+            in[11 + k] = any_size(random, -28, 28);
+}
+
+void moving_typical(uint64_t *random, float *in) {
+    sweep_typical(random, in);
+    set_moving(random, in);
+}
+
+void moving_grazing(uint64_t *random, float *in) {
+    sweep_grazing(random, in);
+    set_moving(random, in);
+}
+
+void moving_touching(uint64_t *random, float *in) {
+    sweep_touching(random, in);
+    set_moving(random, in);
+}
+
+void moving_squares(uint64_t *random, float *in) {
+    sweep_squares(random, in);
+    for (int k = 11; k < 13; k++)
+        in[k] = (float)draw_below(random, 5) - 2;
+}
+
+void moving_almost(uint64_t *random, float *in) {
+    sweep_almost(random, in);
+    set_moving(random, in);
 }
 
 void walls_typical(uint64_t *random, float *in) {
@@ -467,6 +514,11 @@ const truth::add entries({
     {"sweep2d", "points", points, false, solve_sweep},
     {"sweep2d", "points off a hair", points_off_a_hair, true, solve_sweep},
     {"sweep2d", "almost touching", sweep_almost, true, solve_sweep},
+    {"sweep2d", "moving", moving_typical, true, solve_sweep},
+    {"sweep2d", "moving, grazing", moving_grazing, true, solve_sweep},
+    {"sweep2d", "moving, touching", moving_touching, true, solve_sweep},
+    {"sweep2d", "moving, squares", moving_squares, true, solve_sweep},
+    {"sweep2d", "moving, almost touching", moving_almost, true, solve_sweep},
     {"sweep_walls2d", "typical", walls_typical, true, solve_sweep_walls},
     {"sweep_walls2d", "points", walls_points, false, solve_sweep_walls},
     {"sweep_walls2d", "close", walls_close, true, solve_sweep_walls},

@@ -188,6 +188,25 @@ test('each run reads the walls as they are at that time', () => {
     assert.equal(walls.ax.stride, way.description.types.way_wall.size);
 });
 
+test('walls that move', () => {
+    const walls = way.walls([{ ax: 10, ay: -5, bx: 10, by: 5 }]), velocity = way.wall_velocities([{ vx: -4, vy: 0 }]);
+    const ball = { ball_x: way.floats([0]), ball_y: 0, ball_vx: 1, ball_vy: 0 };
+    const call = way.sweep_walls2d({ in: ball, out: ['time', 'point_x'], walls, wall_velocity: velocity });
+    call.run();
+    assert.deepEqual([call.out.time.at(0), call.out.point_x.at(0)], [2, 2]);
+    velocity.vx.set(0, 1);
+    call.run();
+    assert.equal(call.out.time.at(0), Infinity, 'each run reads the present velocities');
+    call.set({ wall_velocity: undefined });
+    call.run();
+    assert.equal(call.out.time.at(0), 10);
+    assert.throws(() => call.set({ wall_velocity: walls }), /^TypeError: sweep_walls2d: wall_velocity is what way.wall_velocities makes/);
+    assert.throws(() => call.set({ wall_velocity: way.wall_velocities(2) }), /^RangeError: .*expected 1 velocities/);
+    assert.throws(() => way.sweep_walls2d({ in: ball, out: ['time'], walls: way.wall_tree(walls), wall_velocity: velocity }).run(),
+        /wall_velocity/);
+    assert.throws(() => way.wall_velocities([{ vx: 1 }]), /^TypeError: way.wall_velocities takes .* vy of wall 0 is undefined/);
+});
+
 test('a tree of walls changes no bit of the answers; only build() reads walls that have moved', () => {
     const walls = way.walls(Array.from({ length: 300 }, (_, i) => ({ ax: 9 + i, ay: -1, bx: 9 + i, by: 1, sides: i % 3 - 1 })));
     const ball = { ball_x: way.floats(Array.from({ length: 400 }, (_, i) => i)), ball_y: 0, ball_vx: 1, ball_vy: 0.001, radius: 0.1 };

@@ -361,6 +361,36 @@ class Walls(unittest.TestCase):
         np.testing.assert_array_equal(far.next_x - 1e6, near.next_x.astype(f8))
         self.assertTrue((waylay.bounce2d(given, walls=nowhere[4:]).status >= 0).all())
 
+    def test_walls_that_move(self):
+        ball = {"ball_x": f4([0, 1]), "ball_y": f4([0, 0]), "ball_vx": f4([1, 0]), "ball_vy": f4([0, 0])}
+        door = np.array([[10, -5, 10, 5]])
+        for velocity in ([[-4, 0]], np.array([[-4.0, 0]]), np.array([[-4, 0]], f4), np.zeros((2, 1), f4).T - [4, 0]):
+            after = waylay.bounce2d(ball, dt=3, walls=door, wall_velocity=velocity)
+            np.testing.assert_allclose(after.next_vx, [-9, -8])
+            np.testing.assert_allclose(after.next_x, [-7, -5], atol=1e-3)
+            first = waylay.sweep_walls2d(ball, walls=waylay.walls(*door.T), wall_velocity=velocity)
+            np.testing.assert_allclose(first.time, [2, 2.25])
+        np.testing.assert_allclose(waylay.sweep2d(ball, wall_ax=10, wall_ay=-5, wall_bx=10, wall_by=5, wall_vx=-4).time, [2, 2.25])
+        press = waylay.bounce2d(ball_x=0.0, ball_y=0.0, ball_vx=0.0, ball_vy=0.0, dt=1.0, radius=1, walls=[[-2, -9, -2, 9], [2, -9, 2, 9]],
+                                wall_velocity=[[1.5, 0], [-1.5, 0]])
+        self.assertEqual(press.status, "crushed")
+        still = waylay.bounce2d(ball, dt=3, walls=door, wall_velocity=[[0, 0]])
+        assert_same(still, waylay.bounce2d(ball, dt=3, walls=door)._asdict())
+        for wrong in ([[1, 2], [3, 4]], [1, 2], [[1, 2, 3]], [["a", "b"]], np.zeros((1, 2), complex)):
+            with self.assertRaisesRegex(ValueError, r"bounce2d: wall_velocity: expected the shape \(1, 2\)"):
+                waylay.bounce2d(ball, dt=3, walls=door, wall_velocity=wrong)
+        with self.assertRaisesRegex(TypeError, "wall_velocity needs walls"):
+            waylay.bounce2d(ball, dt=3, wall_velocity=[[1, 2]])
+        with self.assertRaisesRegex(waylay.Error, "wall_velocity"):
+            waylay.bounce2d(ball, dt=3, walls=waylay.wall_tree(door), wall_velocity=[[1, 2]])
+        walls, velocity = waylay.walls(*door.T), f4([[-4, 0]])
+        call = waylay.bounce2d.prepare(ball, dt=3, walls=walls, wall_velocity=velocity)
+        np.testing.assert_allclose(call().next_vx, [-9, -8])
+        velocity[0, 0] = -5  # a prepared call reads the present velocities
+        np.testing.assert_allclose(call().next_vx, [-11, -10])
+        with self.assertRaisesRegex(ValueError, "wall_velocity would be copied"):
+            waylay.bounce2d.prepare(ball, dt=3, walls=walls, wall_velocity=[[-4, 0]])
+
     def test_a_tree_of_walls_changes_no_bit(self):
         """Tests trees that the caller keeps, and trees that a call makes for many agents and walls, also with two axes."""
         ends = np.random.default_rng(5).uniform(-20, 20, (4, 300))

@@ -183,6 +183,8 @@ class _Call:
             raise TypeError(f"{self.who} reads no walls")
         if option["drag_table"] is not None and "drag_area" not in self.behaviour.input_names:
             raise TypeError(f"{self.who} has no drag_area: it takes no drag_table")
+        if option["wall_velocity"] is not None and option["walls"] is None:
+            raise TypeError(f"{self.who}: wall_velocity needs walls")
         if (option["target_generation"] is None) != (option["generation"] is None) and option["parts"] is None:
             raise TypeError(f"{self.who}: target_generation and generation go together")
 
@@ -369,6 +371,9 @@ class _Call:
             lay_walls(batch, self.walls, None, self.origin)
         if self.option["drag_table"] is not None:
             self.lay_drag_table(self.option["drag_table"])
+        if self.option["wall_velocity"] is not None:
+            given = _inputs.wall_velocities(self.who, self.option["wall_velocity"], len(self.walls))
+            batch.wall_velocity = _inputs.address(self.hold("wall_velocity", given))
         if self.option["agents"] is not None:
             self.agents = self.hold("agents", _inputs.numbers_side_by_side(self.who, "agents", self.option["agents"], True))
         else:
@@ -516,7 +521,7 @@ class _Call:
         """Returns True if the caller gave a tree of walls, or if making a tree for this call saves time."""
         agents = self.batch.count * len(self.steps or ((),))
         return self.tree is not None or (self.walls is not None and len(self.walls) >= _WALLS_OF_A_TREE
-                                         and agents >= _AGENTS_OF_A_TREE)
+                                         and agents >= _AGENTS_OF_A_TREE and not self.batch.wall_velocity)
 
     def present_walls(self):
         """Returns the present walls, their tree and their origin, as WallTree.present() does. The caller must

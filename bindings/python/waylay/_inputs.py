@@ -314,6 +314,19 @@ def list_of_walls(who, value, may_move):
     return Given(_side_by_side(columns, WALL, origin), copied=True), origin
 
 
+def wall_velocities(who, value, count):
+    """Reads one row vx, vy for each wall into an array of float32 without gaps."""
+    array = np.asarray(value)
+    if array.shape == (0,):
+        array = array.reshape(0, 2)  # an empty list: no walls
+    if array.dtype.kind not in "iuf" or array.shape != (count, 2):
+        raise ValueError(f"{who}: wall_velocity: expected the shape ({count}, 2), a row vx, vy for each wall, found "
+                         f"{array.shape} of {array.dtype}")
+    if array.dtype == np.float32 and array.flags.c_contiguous and _lies_well(array, 3):
+        return Given(array)
+    return Given(np.ascontiguousarray(array, np.float32), copied=True)
+
+
 def make_wall_tree(who, walls, memory=None):
     """Makes a tree of these walls. `memory` is the memory of an earlier tree to use again, or None."""
     if memory is None:

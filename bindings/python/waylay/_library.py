@@ -124,6 +124,7 @@ Batch = _struct(
         "agent_count": ctypes.c_size_t,
         "wall_tree": ctypes.c_void_p,
         "fault": ctypes.c_void_p,
+        "wall_velocity": ctypes.c_void_p,
     },
 )
 

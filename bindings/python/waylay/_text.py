@@ -29,6 +29,8 @@ OPTIONS = (
         "per wall: ax, ay, bx, by and optionally sides", "walls"),
     ("drag_table", "tuple[_Sequence[float], _Sequence[float]] | None", "coefficients of drag_area over the speed: ascending "
         "speeds, and a coefficient for each", "drag"),
+    ("wall_velocity", "_npt.ArrayLike | None", "the walls' velocities in m/s, one row per wall: vx, vy; default: the walls "
+        "stand still. Not with a `waylay.wall_tree`", "walls"),
     ("precision", "_Precision | None", "'fast', or 'exact' for results within the stated bounds", "all"),
     ("want", "_Sequence[str] | str | None", "the names of the outputs to compute; the answer has only these; "
         "default: all, or those of `out`", "all"),

@@ -16,6 +16,9 @@
    sum. About one ball in a thousand is undecided. All sums of such a ball are computed again without error,
    in twins: see wall_sums.h.
 
+   If a wall moves, all of this is computed in the frame of the wall: the wall stands still, and the ball has
+   its velocity relative to the wall.
+
    Twinsen's "Vector Geometry in Game Programming" announces a part 3 about such contacts. */
 #ifndef WAY_BALL_WALL_H
 #define WAY_BALL_WALL_H
@@ -38,6 +41,11 @@ typedef struct touch_rules {
     /* A ball that touches the wall comes nearer if its speed towards the wall is above `graze` times its
        whole speed. Otherwise the ball slides. */
     wide graze;
+    /* 1: the ball's velocity is relative to a wall that moves. `pace` is added to the speed that is compared
+       with `graze`. For SUMS_EXACT, (rest_vx, rest_vy) is the error of the rounded velocity, and twin_error
+       is what twin_error_for returns. */
+    int moving;
+    wide rest_vx, rest_vy, twin_error, pace;
 } touch_rules;
 
 /* Ball and wall meet after gap / pace. If they do not meet, this is 1 / 0. */
@@ -117,10 +125,11 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
 /* Changes `t` for balls that already touch the wall, either over the face and `inside` the strip, or at an
    end. Returns the result. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of
    touch_face. */
-WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
-                           widemask inside, widemask large) {
+WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond,
+                           touch_rules rules, widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);
-    wide slow = w_mul(graze, w_add(w_abs(b.vx), w_abs(b.vy)));
+    wide speed = w_add(w_abs(b.vx), w_abs(b.vy));
+    wide slow = w_mul(rules.graze, rules.moving ? w_add(speed, rules.pace) : speed);
     widemask at_a = w_and(w_and(large, w_le(s.a.rest, zero)), w_le(foot, zero));
     widemask at_b = w_and(w_and(large, w_le(s.b.rest, zero)), w_le(zero, beyond));
     widemask at_face = w_and(inside, w_and(w_lt(zero, foot), w_lt(beyond, zero)));
@@ -142,19 +151,19 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
 /* Adds to `face` the cases of a ball with a radius: the wall's ends, and a wall that the ball touches
    already. foot is q.d, and beyond is q.d with q from the end b. `inside` is set for balls in the strip
    around the wall's line. */
-WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot, wide beyond, wide graze,
-                                 widemask comes, widemask inside) {
+WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot, wide beyond,
+                                 touch_rules rules, widemask comes, widemask inside) {
     widemask large = w_and(comes, w_lt(w_set(0.0), b.radius));
     touch t = touch_end(face, b, w.ax, w.ay, s.a, large);
     t = touch_end(t, b, w.bx, w.by, s.b, large);
-    return touch_now(t, face, b, w, s, foot, beyond, graze, w_and(comes, inside), large);
+    return touch_now(t, face, b, w, s, foot, beyond, rules, w_and(comes, inside), large);
 }
 
 /* Like touch_of_radius, but computes foot and beyond as rounded sums. */
-WAY_INLINE touch touch_of_rounded_radius(touch face, ball b, wall w, stance s, wide graze, widemask comes,
-                                         widemask inside) {
+WAY_INLINE touch touch_of_rounded_radius(touch face, ball b, wall w, stance s, touch_rules rules,
+                                         widemask comes, widemask inside) {
     wide foot = dot2(s.qx, s.qy, w.dx, w.dy), beyond = w_sub(foot, dot2(w.dx, w.dy, w.dx, w.dy));
-    return touch_of_radius(face, b, w, s, foot, beyond, graze, comes, inside);
+    return touch_of_radius(face, b, w, s, foot, beyond, rules, comes, inside);
 }
 
 WAY_INLINE stance with_end_sums(stance s, ball b, wide square, wide whole) {
@@ -182,7 +191,7 @@ WAY_INLINE touch touch_in_rounded_sums(ball b, wall w, touch_rules rules) {
     t = touch_face(t, b, w, s, comes, rules.has_radius);
     if (!rules.has_radius)
         return t;
-    return touch_of_rounded_radius(t, b, w, s, rules.graze, comes, t.near);
+    return touch_of_rounded_radius(t, b, w, s, rules, comes, t.near);
 }
 
 /* Returns the touch from rounded sums. Marks lanes in which rounding may change the result as undecided. */
@@ -208,13 +217,16 @@ WAY_INLINE touch touch_in_checked_sums(ball b, wall w, touch_rules rules) {
         return t;
     widemask large = w_and(comes, w_lt(zero, b.radius));
     t.undecided = w_or(t.undecided, w_and(large, undecided_by_ends(s, square, whole, vv)));
-    return touch_of_rounded_radius(t, b, w, s, rules.graze, comes, w_le(s.gap, zero));
+    return touch_of_rounded_radius(t, b, w, s, rules, comes, w_le(s.gap, zero));
 }
 
 /* Returns the touch from sums without error. */
 WAY_LARGE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     const wide zero = w_set(0.0);
-    const exact_sums e = wall_sums_exactly(b, w, rules.has_radius);
+    const twin vx = rules.moving ? TWIN(b.vx, rules.rest_vx) : twin_of(b.vx);
+    const twin vy = rules.moving ? TWIN(b.vy, rules.rest_vy) : twin_of(b.vy);
+    const exact_sums e =
+        wall_sums_exactly(b, vx, vy, w, rules.has_radius, rules.moving ? rules.twin_error : w_set(0.0));
     stance s = stance_of(b, w, rules.has_radius, 1, e);
     touch t = touch_none(w_abs(s.h));
     t.near = w_le(s.gap, zero);
@@ -226,7 +238,7 @@ WAY_LARGE touch touch_in_exact_sums(ball b, wall w, touch_rules rules) {
     s.a = e.a;
     s.b = e.b;
     t = touch_face(t, b, w, s, comes, rules.has_radius);
-    return rules.has_radius ? touch_of_radius(t, b, w, s, e.foot, e.beyond, rules.graze, comes, t.near) : t;
+    return rules.has_radius ? touch_of_radius(t, b, w, s, e.foot, e.beyond, rules, comes, t.near) : t;
 }
 
 WAY_INLINE touch wall_touch(ball b, wall w, touch_rules rules) {

@@ -171,23 +171,39 @@ WAY_INLINE vector gain_nothing(vector before, vector velocity, flanes restitutio
     return vector_select(gained, less, velocity, 2);
 }
 
-WAY_INLINE bounce2d_answers bounce(agents a) {
+/* Returns the voyage at its start. */
+WAY_INLINE voyage voyage_of(agents a) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), room = f_set((float)WALL_ROOM);
     flanes radius = load_or(a, IN_bounce2d_radius, 0.0f), dt = load(a, IN_bounce2d_dt);
     flanes restitution = load_or(a, IN_bounce2d_restitution, 1.0f);
     flanes friction = load_or(a, IN_bounce2d_friction, 0.0f);
-    vector start = load_vector(a, IN_bounce2d_ball_x, 2), before = load_vector(a, IN_bounce2d_ball_vx, 2);
     mask valid = ball_is_sound(a, IN_bounce2d_ball_x, radius);
     valid = m_and(valid, m_and(f_le(zero, dt), f_lt(dt, room)));
     valid = m_and(valid, m_and(f_le(zero, restitution), f_lt(restitution, room)));
     valid = m_and(valid, m_and(f_le(zero, friction), f_le(friction, one)));
+    return (voyage){.b = ball_in_grains(load_ball(a, IN_bounce2d_ball_x, radius)),
+                    .left = w_widen(f_keep(valid, dt)),
+                    .one_plus_restitution = w_add(w_set(1.0), w_widen(restitution)),
+                    .friction = w_widen(friction),
+                    .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
+                    .valid = valid};
+}
 
-    voyage trip = {.b = ball_in_grains(load_ball(a, IN_bounce2d_ball_x, radius)),
-                   .left = w_widen(f_keep(valid, dt)),
-                   .one_plus_restitution = w_add(w_set(1.0), w_widen(restitution)),
-                   .friction = w_widen(friction),
-                   .held = {w_set(0.0), w_set(0.0), w_set(0.0), w_lt(w_set(0.0), w_set(0.0))},
-                   .valid = valid};
+/* Returns the answers. All are 0 if the voyage is not valid or a number overflows. */
+WAY_INLINE bounce2d_answers answers_of(const voyage *trip, vector place, vector velocity, ilanes status) {
+    const flanes zero = f_set(0.0f);
+    flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
+    mask sound = m_and(trip->valid, f_lt(all, f_set(INFINITY)));
+    return (bounce2d_answers){
+        f_keep(sound, f_add(place.x, zero)),    f_keep(sound, f_add(place.y, zero)),
+        f_keep(sound, f_add(velocity.x, zero)), f_keep(sound, f_add(velocity.y, zero)),
+        i_keep(sound, trip->bounces),           i_select(sound, status, i_set(WAY_INVALID))};
+}
+
+WAY_INLINE bounce2d_answers bounce(agents a) {
+    vector start = load_vector(a, IN_bounce2d_ball_x, 2), before = load_vector(a, IN_bounce2d_ball_vx, 2);
+    voyage trip = voyage_of(a);
+    const mask valid = trip.valid;
     trip.speed_unit = slow_down(&trip.b, &trip.left);
     wall_search search; /* all searches share this struct, because it takes much of the stack */
     for (voyage_state state = STARTS; (state = travel(&trip, &search, a.walls, state)) == NEAR_A_WALL;) {
@@ -202,21 +218,21 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
         stay_inside(&trip, &start, &search, a.walls, near, &place);
     vector velocity = {.x = w_narrow(w_mul(trip.b.vx, trip.speed_unit)),
                        .y = w_narrow(w_mul(trip.b.vy, trip.speed_unit))};
-    velocity = gain_nothing(before, velocity, restitution);
-
-    flanes all = f_add(f_add(f_abs(place.x), f_abs(place.y)), f_add(f_abs(velocity.x), f_abs(velocity.y)));
-    mask sound = m_and(valid, f_lt(all, f_set(INFINITY)));
-    ilanes status = i_select(trip.capped, i_set(WAY_LATE), i_set(WAY_MET));
-    return (bounce2d_answers){f_keep(sound, f_add(place.x, zero)),
-                              f_keep(sound, f_add(place.y, zero)),
-                              f_keep(sound, f_add(velocity.x, zero)),
-                              f_keep(sound, f_add(velocity.y, zero)),
-                              i_keep(sound, trip.bounces),
-                              i_select(sound, status, i_set(WAY_INVALID))};
+    velocity = gain_nothing(before, velocity, load_or(a, IN_bounce2d_restitution, 1.0f));
+    return answers_of(&trip, place, velocity, i_select(trip.capped, i_set(WAY_LATE), i_set(WAY_MET)));
 }
 
+#if WAY_WIDE_IS_DOUBLE
+#include "kernels/bounce/bounce_moving.h"
+#define OTHER(a) bounce_among_moving(a)
+#define TAKES_OTHER(block) ((block)->walls->velocity != NULL)
+#endif
+
 #define NAME bounce2d
-#define SOLVE(a) bounce(a)
+#define SUMS bounce2d_answers
+#define SUM(a) bounce(a)
+#define FINISH(a, sums, roots) (sums)
+#define AHEAD 0
 #define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define STACK_USE 2

@@ -85,6 +85,21 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
    time need no test. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
+/* Compares wall `number` with the first wall so far, in the lanes `there`. The ball has the touch `t` with
+   it, and this radius. Returns the first wall of both. */
+WAY_INLINE first_wall first_with(first_wall first, first_touch *how, widemask there, touch t, wide radius,
+                                 touch_rules rules, ilanes number) {
+    first.near = w_or(first.near, w_and(there, t.near));
+    if (rules.sums == SUMS_MARKING)
+        first.undecided = w_or(first.undecided, w_and(there, t.undecided));
+    if (rules.timed) {
+        first.touching = w_or(first.touching, w_and(there, t.there));
+        there = w_and(there, w_le(t.gap, w_mul(rules.horizon, t.pace)));
+    }
+    first_of(&first, how, there, t, radius, number);
+    return first;
+}
+
 /* Returns the first wall that each ball in the lanes `search` meets until `end`, by `rules`. A ball keeps a
    distance of `skin` times the wall's largest coordinate from a wall. Unless `how` is NULL, stores the touch
    in `how`. If rules.timed is set, sets `touching` for balls that already touch a wall. */
@@ -100,14 +115,7 @@ WAY_INLINE first_wall first_wall_of(wall_search *s, ball b, const way_wall_list 
             if (skin > 0.0)
                 held.radius = w_add(b.radius, w_mul(w_set(skin), p.size));
             touch t = wall_touch(held, p.wall, rules);
-            first.near = w_or(first.near, w_and(there, t.near));
-            if (rules.sums == SUMS_MARKING)
-                first.undecided = w_or(first.undecided, w_and(there, t.undecided));
-            if (rules.timed) {
-                first.touching = w_or(first.touching, w_and(there, t.there));
-                there = w_and(there, w_le(t.gap, w_mul(rules.horizon, t.pace)));
-            }
-            first_of(&first, how, there, t, held.radius, found_number(s, k));
+            first = first_with(first, how, there, t, held.radius, rules, found_number(s, k));
         }
         search_until(s, b, w_smaller(sooner_than(first.time), end));
     }

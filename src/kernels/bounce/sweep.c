@@ -22,13 +22,30 @@ WAY_INLINE swept sweep_wall(agents a, int exact) {
                         f_add(f_abs(load(a, end + 2)), f_abs(load(a, end + 3))));
     mask valid = m_and(ball_is_sound(a, IN_sweep2d_ball_x, radius), f_lt(ends, f_set((float)WALL_ROOM)));
     valid = m_and(valid, f_lt(f_set(-INFINITY), horizon));
-    touch t = wall_touch(b, w,
-                         (touch_rules){.has_radius = has_radius,
-                                       .sided = has_radius || exact,
-                                       .sums = exact ? SUMS_EXACT : SUMS_FIRST});
+    touch_rules rules = {
+        .has_radius = has_radius, .sided = has_radius || exact, .sums = exact ? SUMS_EXACT : SUMS_FIRST};
+    const wide zero = w_set(0.0);
+    wide vx = zero, vy = zero;
+    if (has(a, IN_sweep2d_wall_vx)) {
+        flanes pace = f_add(f_abs(load(a, IN_sweep2d_wall_vx)), f_abs(load(a, IN_sweep2d_wall_vy)));
+        valid = m_and(valid, f_lt(pace, f_set((float)WALL_ROOM)));
+        vx = load_wide(a, IN_sweep2d_wall_vx);
+        vy = load_wide(a, IN_sweep2d_wall_vy);
+        const twin seen_vx = twin_between(vx, b.vx), seen_vy = twin_between(vy, b.vy);
+        rules.moving = 1;
+        rules.rest_vx = LO(seen_vx);
+        rules.rest_vy = LO(seen_vy);
+        rules.twin_error = twin_error_for(vx, vy);
+        b.vx = seen_vx.hi;
+        b.vy = seen_vy.hi;
+    }
+    touch t = wall_touch(b, w, rules);
     if (WAY_WIDE_IS_DOUBLE && has_radius && !exact)
         t.undecided = w_or(t.undecided, undecided_by_horizon(t.gap, t.pace, horizon));
-    return sweep_answer(b, w_set(1.0), t, valid, valid, horizon);
+    contact c = wall_contact(b, t);
+    if (rules.moving)
+        c = contact_on_moving(c, vx, vy);
+    return sweep_answer(c, t, valid, valid, ball_is_still(b), horizon);
 }
 
 WAY_INLINE sweep2d_answers sweep2d(swept s) {
@@ -36,6 +53,8 @@ WAY_INLINE sweep2d_answers sweep2d(swept s) {
 }
 
 #define NAME sweep2d
+#define GIVEN_1 (1u << IN_sweep2d_radius | 1u << IN_sweep2d_horizon | 1u << IN_sweep2d_sides)
+#define GIVEN_2 OPTIONS_sweep2d
 #define SUMS swept
 #define SUM(a) sweep_wall(a, 0)
 #define FINISH(a, sums, roots) sweep2d(sums)

@@ -5,6 +5,7 @@
 #include "kernels/answers.h"
 #include "kernels/bounce/first_wall.h"
 #include "kernels/bounce/sweep_common.h"
+#include "kernels/bounce/wall_moving.h"
 
 /* How a point (a ball without a radius) meets a wall, whatever the horizon is. If `meets` is set, the point
    reaches the wall after off / -across. `undecided` is set in lanes in which rounding could change the
@@ -117,10 +118,53 @@ WAY_INLINE swept sweep_walls(agents a, int exact) {
             t.undecided = w_or(t.undecided, undecided_by_horizon(t.gap, t.pace, horizon));
         t.undecided = w_or(first.undecided, w_and(t.undecided, wide_where(named)));
     }
-    swept s = sweep_answer(b, speed_scale, t, valid, named, horizon);
+    contact c = wall_contact(b, t);
+    c.time = w_mul(c.time, speed_scale);
+    swept s = sweep_answer(c, t, valid, named, ball_is_still(b), horizon);
     s.wall = i_select(s.met, first.number, i_set(-1));
     return s;
 }
+
+#if WAY_WIDE_IS_DOUBLE
+/* Like sweep_walls, if the walls move. */
+WAY_INLINE swept sweep_moving_walls(agents a, int exact) {
+    flanes radius = load_or(a, IN_sweep_walls2d_radius, 0.0f);
+    flanes horizon = load_or(a, IN_sweep_walls2d_horizon, INFINITY);
+    const ball b = load_ball(a, IN_sweep_walls2d_ball_x, radius);
+    mask valid = m_and(ball_is_sound(a, IN_sweep_walls2d_ball_x, radius), f_lt(f_set(-INFINITY), horizon));
+    const wide zero = w_set(0.0);
+    touch_rules rules = {.has_radius = 1, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_MARKING, .moving = 1};
+    among_walls s = {a.walls, b, valid, zero, w_set(INFINITY), zero};
+    first_wall first = first_moving_wall(&s, rules, 0, NULL);
+    s.search = m_and(valid, m_narrow(first.undecided));
+    if (!exact && m_any(s.search)) {
+        s.end = sooner_than(first.time);
+        first.undecided = first_moving_wall(&s, rules, 0, NULL).undecided;
+    }
+    const wide_vector v = velocities_of(a.walls, first.number);
+    const ball seen = ball_seen_from(b, v.x, v.y, zero);
+    rules.rest_vx = LO(twin_between(v.x, b.vx));
+    rules.rest_vy = LO(twin_between(v.y, b.vy));
+    rules.twin_error = twin_error_for(v.x, v.y);
+    touch t = wall_touch(seen, wall_pick(a.walls, first.number, 1).wall, rules);
+    mask named = i_lt(i_set(-1), first.number);
+    if (!exact) {
+        t.undecided = w_or(t.undecided, undecided_by_horizon(t.gap, t.pace, horizon));
+        t.undecided = w_or(first.undecided, w_and(t.undecided, wide_where(named)));
+    }
+    contact c = contact_on_moving(wall_contact(seen, t), v.x, v.y);
+    swept answer = sweep_answer(c, t, valid, named, m_andnot(valid, moves_past_walls(a.walls, b)), horizon);
+    answer.wall = i_select(answer.met, first.number, i_set(-1));
+    return answer;
+}
+
+WAY_INLINE swept sweep_exactly(agents a) {
+    return a.walls->velocity != NULL ? sweep_moving_walls(a, 1) : sweep_walls(a, 1);
+}
+
+#define OTHER(a) sweep_moving_walls(a, 0)
+#define TAKES_OTHER(block) ((block)->walls->velocity != NULL)
+#endif
 
 WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
     return (sweep_walls2d_answers){s.time, XY(s.point), XY(s.normal), s.wall, s.status};
@@ -137,6 +181,6 @@ WAY_INLINE sweep_walls2d_answers sweep_walls2d(swept s) {
 #define ANSWERED 1
 #define ANY_UNDECIDED(a, sums, roots) m_any((sums).undecided)
 #define UNDECIDED(a, sums, roots) (sums).undecided
-#define DECIDED(a) sweep_walls2d(sweep_walls(a, 1))
+#define DECIDED(a) sweep_walls2d(sweep_exactly(a))
 #include "kernels/loop.h"
 DEFINE_CALL_WITH_WALLS(way_sweep_walls2d, sweep_walls2d, fast)

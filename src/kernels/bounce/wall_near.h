@@ -47,8 +47,25 @@ typedef struct wall_search {
                                                            the path is not visited */
 } wall_search;
 
-/* Sets the path of each ball up to `time` from now. */
-WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
+/* The paths of all balls, one per lane, or the path of one ball in every lane. */
+typedef struct lane_of_way {
+    flanes x, y, ux, uy, span, lo_x, hi_x, lo_y, hi_y, half, far;
+} lane_of_way;
+
+/* The direction of a ball's path. */
+typedef struct path_direction {
+    flanes x, y;
+} path_direction;
+
+WAY_INLINE path_direction path_direction_of(ball b) {
+    wide pace = w_add(w_abs(b.vx), w_abs(b.vy));
+    widemask moves = w_lt(w_set(0.0), pace);
+    return (path_direction){w_narrow(w_keep(moves, w_div(b.vx, pace))),
+                            w_narrow(w_keep(moves, w_div(b.vy, pace)))};
+}
+
+/* Returns the path of each ball up to `time` from now. The direction is `u`. */
+WAY_INLINE lane_of_way way_until(ball b, path_direction u, wide time) {
     const wide zero = w_set(0.0);
     const flanes slack = f_set(WAY_WALL_SLACK);
     flanes x = w_narrow(b.x), y = w_narrow(b.y);
@@ -60,19 +77,30 @@ WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
                         f_add(f_mul(f_add(f_abs(x), f_abs(y)), slack), f_set(0x1p-37f)));
     flanes lo_x = f_smaller(x, end_x), hi_x = f_larger(x, end_x);
     flanes lo_y = f_smaller(y, end_y), hi_y = f_larger(y, end_y);
-    f_store(s->span, span);
-    f_store(s->half, half);
-    f_store(s->far, f_add(half, f_mul(span, slack)));
-    f_store(s->lo_x, f_sub(f_sub(lo_x, f_mul(f_abs(lo_x), slack)), half));
-    f_store(s->hi_x, f_add(f_add(hi_x, f_mul(f_abs(hi_x), slack)), half));
-    f_store(s->lo_y, f_sub(f_sub(lo_y, f_mul(f_abs(lo_y), slack)), half));
-    f_store(s->hi_y, f_add(f_add(hi_y, f_mul(f_abs(hi_y), slack)), half));
+    return (lane_of_way){.x = x,
+                         .y = y,
+                         .ux = u.x,
+                         .uy = u.y,
+                         .span = span,
+                         .lo_x = f_sub(f_sub(lo_x, f_mul(f_abs(lo_x), slack)), half),
+                         .hi_x = f_add(f_add(hi_x, f_mul(f_abs(hi_x), slack)), half),
+                         .lo_y = f_sub(f_sub(lo_y, f_mul(f_abs(lo_y), slack)), half),
+                         .hi_y = f_add(f_add(hi_y, f_mul(f_abs(hi_y), slack)), half),
+                         .half = half,
+                         .far = f_add(half, f_mul(span, slack))};
 }
 
-/* The paths of all balls, one per lane, or the path of one ball in every lane. */
-typedef struct lane_of_way {
-    flanes x, y, ux, uy, span, lo_x, hi_x, lo_y, hi_y, half, far;
-} lane_of_way;
+/* Sets the path of each ball up to `time` from now. */
+WAY_INLINE void search_until(wall_search *s, ball b, wide time) {
+    lane_of_way w = way_until(b, (path_direction){f_set(0.0f), f_set(0.0f)}, time);
+    f_store(s->span, w.span);
+    f_store(s->half, w.half);
+    f_store(s->far, w.far);
+    f_store(s->lo_x, w.lo_x);
+    f_store(s->hi_x, w.hi_x);
+    f_store(s->lo_y, w.lo_y);
+    f_store(s->hi_y, w.hi_y);
+}
 
 WAY_INLINE lane_of_way way_of_lane(const wall_search *s, int l) {
     return (lane_of_way){f_set(s->x[l]),    f_set(s->y[l]),    f_set(s->ux[l]),   f_set(s->uy[l]),

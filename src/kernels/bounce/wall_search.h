@@ -9,13 +9,11 @@
 /* Starts a search for the walls that the ball can meet within `time`, in the lanes of `search`. */
 WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, wide time, mask search) {
     const way_wall_tree *tree = list->count > WORTH_A_TREE ? list->tree : NULL;
-    wide pace = w_add(w_abs(b.vx), w_abs(b.vy));
-    widemask moves = w_lt(w_set(0.0), pace);
-    flanes ux = w_narrow(w_keep(moves, w_div(b.vx, pace))), uy = w_narrow(w_keep(moves, w_div(b.vy, pace)));
+    const path_direction u = path_direction_of(b);
     f_store(s->x, w_narrow(b.x));
     f_store(s->y, w_narrow(b.y));
-    f_store(s->ux, ux);
-    f_store(s->uy, uy);
+    f_store(s->ux, u.x);
+    f_store(s->uy, u.y);
     search_until(s, b, time);
     i_store(s->searching, i_keep(search, i_set(1)));
     s->searches = m_bits(search);
@@ -33,7 +31,7 @@ WAY_INLINE void search_from(wall_search *s, const way_wall_list *list, ball b, w
             i_store((int32_t *)s->found[k], i_set(0));
     if (tree == NULL)
         return;
-    ilanes left = i_keep(f_lt(ux, f_set(0.0f)), i_set(1)), down = i_keep(f_lt(uy, f_set(0.0f)), i_set(2));
+    ilanes left = i_keep(f_lt(u.x, f_set(0.0f)), i_set(1)), down = i_keep(f_lt(u.y, f_set(0.0f)), i_set(2));
     i_store((int32_t *)s->towards, i_or(left, down));
     i_store((int32_t *)s->level, i_set(ROOT_AHEAD));
 }

@@ -87,18 +87,9 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
    half the distance to this wall (or n.least if this is larger), and at most the skin, so that the ball
    reaches no other wall. Without such moves, a ball that slides along a wall in many calls could pass through
    the wall by rounding. */
-WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
+WAY_INLINE void move_off(nearest_wall n, ball *held, holding *by) {
     const wide zero = w_set(0.0);
     const ball b = *held;
-    nearest_wall n = {.square = w_set(INFINITY), .x = zero, .y = zero, .skin = zero, .least = zero};
-    n.number = i_set(-1);
-    n.side_was_unsure = w_lt(zero, zero);
-    ball stays = {b.x, b.y, zero, zero, b.radius};
-    search_from(s, list, stays, zero, search);
-    while (search_on(s))
-        for (int k = 0; k < s->most; k++)
-            n = nearest_of(n, b, walls_at(list, s->found[k], 1), found_number(s, k),
-                           wide_where(has_found(s, k)));
     wide away = w_sqrt(n.square), length = w_sqrt(dot2(n.x, n.y, n.x, n.y));
     wide push = w_sub(w_add(b.radius, n.skin), away), half = w_mul(away, w_set(0.5));
     half = w_select(w_lt(half, n.least), n.least, half);
@@ -111,11 +102,35 @@ WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall
     *by = (holding){n.x, n.y, w_keep(close, w_mul(n.skin, w_set(0x1p-4))), n.side_was_unsure};
 }
 
+WAY_INLINE nearest_wall nearest_of_none(void) {
+    const wide zero = w_set(0.0);
+    nearest_wall n = {.square = w_set(INFINITY), .x = zero, .y = zero, .skin = zero, .least = zero};
+    n.number = i_set(-1);
+    n.side_was_unsure = w_lt(zero, zero);
+    return n;
+}
+
+/* Moves balls off the nearest of the list's walls, which stand still. */
+WAY_SELDOM void hold_off(wall_search *s, ball *held, holding *by, const way_wall_list *list, mask search) {
+    const wide zero = w_set(0.0);
+    const ball b = *held;
+    nearest_wall n = nearest_of_none();
+    ball stays = {b.x, b.y, zero, zero, b.radius};
+    search_from(s, list, stays, zero, search);
+    while (search_on(s))
+        for (int k = 0; k < s->most; k++)
+            n = nearest_of(n, b, walls_at(list, s->found[k], 1), found_number(s, k),
+                           wide_where(has_found(s, k)));
+    move_off(n, held, by);
+}
+
 typedef struct way_there {
     wide x, y, to_x, to_y;
 } way_there;
 
-WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
+/* Does the wall separate the two ends of the way? Unless it is NULL, *spare is a height over the wall's line,
+   times the wall's length, up to which the way's end counts as beyond the wall. */
+WAY_INLINE widemask wall_parts(way_there t, wall w, int exact, const wide *spare) {
     const wide zero = w_set(0.0), sure = w_set(SURE), unsure = w_set(4 * SURE);
     wide cx = w_sub(t.to_x, t.x), cy = w_sub(t.to_y, t.y);
     wide qx = w_sub(t.x, w.ax), qy = w_sub(t.y, w.ay), fx = w_sub(t.to_x, w.ax), fy = w_sub(t.to_y, w.ay);
@@ -123,7 +138,10 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact) {
     widemask hair = w_lt(w_abs(from), w_mul(unsure, w_abs(w_mul(w.dx, qy))));
     if (exact)
         from = height_exactly(t.x, t.y, w);
-    widemask crosses = w_le(w_flip(to, from), w_mul(sure, w_abs(w_mul(w.dx, fy))));
+    wide least = w_mul(sure, w_abs(w_mul(w.dx, fy)));
+    if (spare != NULL)
+        least = w_larger(least, *spare);
+    widemask crosses = w_le(w_flip(to, from), least);
     if (exact)
         crosses = w_and(crosses, hair);
     wide rx = w_sub(t.x, w.bx), ry = w_sub(t.y, w.by);
@@ -145,7 +163,7 @@ WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, con
     search_from(s, list, moves, w_set(1.0), search);
     while (search_on(s))
         for (int k = 0; k < s->most; k++) {
-            widemask parts = wall_parts(t, walls_at(list, s->found[k], 0).wall, exact);
+            widemask parts = wall_parts(t, walls_at(list, s->found[k], 0).wall, exact, NULL);
             parted = w_or(parted, w_and(parts, wide_where(has_found(s, k))));
         }
     return parted;

@@ -38,20 +38,35 @@ WAY_INLINE end_sums end_sums_exactly(twin qx, twin qy, twin vx, twin vy, twin ra
                       twin_sub(twin_mul(square, twin_dot(vx, vy, vx, vy)), twin_mul(k, k)).hi};
 }
 
+/* A twin has room for the digits of products of velocities of similar sizes, but not for those of velocities
+   relative to walls that move. There, a sum within TWIN_ERROR of its terms counts as 0. `error` is
+   TWIN_ERROR, or 0 if the wall stands still. */
+#define TWIN_ERROR 0x1p-96
+
+WAY_INLINE wide or_nothing(wide sum, wide terms, wide error) {
+    return w_keep(w_lt(w_mul(error, w_abs(terms)), w_abs(sum)), sum);
+}
+
 /* The sums of wall_touch (ball_wall.h), computed in twins and then rounded. */
 typedef struct exact_sums {
     wide h, across, gap, foot, beyond;
     end_sums a, b;
 } exact_sums;
 
-/* Returns the sums without error. The face's gap is (h h - R R d.d) / (|h| + R |d|). */
-WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
+WAY_INLINE wide twin_error_for(wide wall_vx, wide wall_vy) {
+    return w_keep(w_lt(w_set(0.0), w_add(w_abs(wall_vx), w_abs(wall_vy))), w_set(TWIN_ERROR));
+}
+
+/* Returns the sums without error. (vx, vy) is the ball's velocity, which replaces the one in `b`. The face's
+   gap is (h h - R R d.d) / (|h| + R |d|). */
+WAY_INLINE exact_sums wall_sums_exactly(ball b, twin vx, twin vy, wall w, int has_radius, wide error) {
     const wide zero = w_set(0.0);
-    twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by), vx = twin_of(b.vx), vy = twin_of(b.vy);
+    twin dx = twin_between(w.ax, w.bx), dy = twin_between(w.ay, w.by);
     twin qx = twin_between(w.ax, b.x), qy = twin_between(w.ay, b.y), rx = twin_between(w.bx, b.x),
          ry = twin_between(w.by, b.y), radius = twin_of(b.radius);
     twin h = twin_cross(dx, dy, qx, qy);
-    exact_sums s = {.h = h.hi, .across = twin_cross(dx, dy, vx, vy).hi};
+    exact_sums s = {.h = h.hi,
+                    .across = or_nothing(twin_cross(dx, dy, vx, vy).hi, w_mul(dx.hi, vy.hi), error)};
     if (!has_radius) {
         s.a.k = twin_cross(qx, qy, vx, vy).hi;
         s.b.k = twin_cross(rx, ry, vx, vy).hi;
@@ -61,8 +76,12 @@ WAY_INLINE exact_sums wall_sums_exactly(ball b, wall w, int has_radius) {
     s.beyond = twin_dot(rx, ry, dx, dy).hi;
     s.a = end_sums_exactly(qx, qy, vx, vy, radius);
     s.b = end_sums_exactly(rx, ry, vx, vy, radius);
+    wide whole = w_mul(w_mul(b.radius, b.radius), dot2(vx.hi, vy.hi, vx.hi, vy.hi));
+    s.a.disc = or_nothing(s.a.disc, whole, error);
+    s.b.disc = or_nothing(s.b.disc, whole, error);
     twin dd = twin_dot(dx, dy, dx, dy);
     wide gap = twin_sub(twin_mul(h, h), twin_mul(twin_mul(radius, radius), dd)).hi;
+    gap = or_nothing(gap, w_mul(h.hi, h.hi), error);
     wide per = w_add(w_abs(h.hi), w_mul(b.radius, w_sqrt(dd.hi)));
     s.gap = w_select(w_lt(zero, per), w_div(gap, per), zero);
     s.gap = w_select(w_lt(zero, b.radius), s.gap, w_abs(h.hi)); /* a ball with radius 0 is treated like a ball

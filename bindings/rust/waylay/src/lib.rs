@@ -370,6 +370,7 @@ macro_rules! field {
 }
 
 pub use sys::way_wall as Wall;
+pub use sys::way_wall_velocity as WallVelocity;
 
 /// A tree of many walls in caller-supplied memory. With it, a call tests only walls near a ball's path.
 #[derive(Clone, Copy)]
@@ -450,6 +451,8 @@ pub struct Batch<'a> {
     pub wall_origin: [f64; 2],
     /// For `launch_drag2d` and `launch_drag3d` with `drag_area`: the coefficients over the speed.
     pub drag_table: Option<&'a DragTable<'a>>,
+    /// The velocity of each wall. `None`, the default: the walls stand still. Not with a `wall_tree`.
+    pub wall_velocity: Option<&'a [WallVelocity]>,
 }
 
 /// Coefficients of drag over the speed through the air. Between two speeds, the coefficient is on the straight
@@ -512,6 +515,9 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         return Err(Error::too_short(least, needed));
     }
     let walls = batch.wall_tree.map_or(batch.walls, |tree| tree.walls);
+    if let Some(velocities) = batch.wall_velocity.filter(|velocities| velocities.len() < walls.len()) {
+        return Err(Error::too_short(("wall_velocity", velocities.len()), walls.len()));
+    }
     Ok(sys::way_batch {
         first: batch.first,
         count,
@@ -535,6 +541,7 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
         wall_origin_x: batch.wall_origin[0],
         wall_origin_y: batch.wall_origin[1],
         drag_table: batch.drag_table.map_or(core::ptr::null(), |table| &table.raw),
+        wall_velocity: batch.wall_velocity.map_or(core::ptr::null(), <[WallVelocity]>::as_ptr),
         fault: core::ptr::null_mut(),
         agent_count: agents,
         ..Default::default()

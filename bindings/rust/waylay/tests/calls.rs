@@ -219,6 +219,29 @@ fn a_room_far_away_keeps_its_shape() {
     assert_eq!(solve([0.0, f64::NAN]).unwrap_err().column(), "wall_origin_y");
 }
 
+#[cfg(has_bounce2d)]
+#[test]
+fn walls_that_move() {
+    use waylay::{bounce2d, Bounce2dIn, Bounce2dOut, Wall, WallTree, WallVelocity};
+    let walls = [Wall { ax: 10.0, ay: -9.0, bx: 10.0, by: 9.0, sides: 0 }];
+    let velocity = [WallVelocity { vx: -4.0, vy: 0.0 }];
+    let mut next = [0f32];
+    let input = Bounce2dIn {
+        ball_x: waylay::slice(&[0f32]), ball_y: waylay::slice(&[0f32]), ball_vx: same(&1f32), ball_vy: same(&0f32), dt: same(&3f32),
+        ..Default::default()
+    };
+    let mut solve = |batch| {
+        let mut output = Bounce2dOut { next_vx: waylay::slice_mut(&mut next), ..Default::default() };
+        bounce2d(&input, &mut output, &batch).map(|_| next[0])
+    };
+    let batch = Batch { walls: &walls, wall_velocity: Some(&velocity), ..Default::default() };
+    assert_eq!(solve(batch).unwrap(), -9.0);
+    assert_eq!(solve(Batch { wall_velocity: Some(&[]), ..batch }).unwrap_err().column(), "wall_velocity");
+    let mut memory = vec![0u64; WallTree::memory_for(1)];
+    let tree = WallTree::new(&walls, &mut memory).unwrap();
+    assert_eq!(solve(Batch { wall_tree: Some(tree), ..batch }).unwrap_err().column(), "wall_velocity");
+}
+
 struct Place {
     at: [f32; 2],
     x: f32,
