@@ -245,7 +245,7 @@ endfunction()
 function(waylay_sources target)
     set(files registry/registry.c registry/library.c registry/describe_json.c call/call.c call/check.c call/check_tables.c call/overlap.c call/parts.c call/plan.c
               call/walk.c call/few.c call/way_check.c call/pack_block.c call/targets.c call/pack_column.c isa/cpu.c registry/calls.c choose/choose.c choose/choosers.c crowd/candidates.c crowd/leaves.c crowd/nodes.c crowd/gather.c crowd/sight.c crowd/spanned.c
-              choose/neighbours.c choose/conflicts.c choose/cast.c choose/cast3d.c choose/flight.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
+              choose/neighbours.c choose/conflicts.c choose/cast.c choose/cast3d.c choose/triangle_flight.c choose/avoid.c choose/avoid_plane.c choose/avoid_space.c choose/avoid_walls.c
               choose/half_planes.c choose/assign.c choose/assign_damage.c choose/assign_limit.c choose/assign_near.c choose/assign_prices.c
               choose/assign_search.c field/field.c field/field_grid.c field/field_search.c field/field_update.c field/follow.c
               field/wall_cells.c kernels/exact_meeting.c

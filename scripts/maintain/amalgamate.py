@@ -34,7 +34,7 @@ COMMON = ["isa/kernel.h", "kernels/family_columns.h", "isa/isa.h", "registry/reg
 # headers that a kernel includes once for each behaviour
 TEMPLATES = ("kernels/loop.h", "kernels/undecided.h")
 WAYPOINTS, EXACT_MEETING = "choose/waypoints.c", "kernels/exact_meeting.c"
-OF_ONE_LANE = ["choose/conflicts.c", "choose/cast.c", "choose/cast3d.c", "choose/flight.c", "crowd/sight.c"]  # plain C with the lanes of one lane
+OF_ONE_LANE = ["choose/conflicts.c", "choose/cast.c", "choose/cast3d.c", "choose/triangle_flight.c", "crowd/sight.c"]  # plain C with the lanes of one lane
 UNDECIDED_MEETING = "kernels/pursuit/undecided_meeting.h"  # declares the functions that EXACT_MEETING defines
 DEFINE_CALL = "kernels/define_call.h"  # it is included in each kernel, but never by another header
 FAMILIES = "registry/families.def"

@@ -1,9 +1,9 @@
-/* Casts rays against triangles, and finds where moving balls meet them. The search (triangle_lanes.c) computes
-   in floats. It leaves out only triangles that the ray certainly misses, or hits later than another one. If
-   several candidates are left, or if the hit of the only candidate is not certain, flight.c computes the hits in
-   doubles. If rounding could change a decision or the order of two hits, it computes them again in twins. The
-   answer depends on this triangle alone, so it is the same with and without a tree. Source: the library's own
-   method. */
+/* Casts rays against triangles, and finds where moving balls meet them. The search (triangle_lanes.c)
+   computes in floats. It leaves out only triangles that the ray certainly misses, or hits later than another
+   one. If several candidates are left, or if the hit of the only candidate is not certain, triangle_flight.c
+   computes the hits in doubles. If rounding could change a decision or the order of two hits, it computes
+   them again in twins. The answer depends on this triangle alone, so it is the same with and without a tree.
+   Source: the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include "choose/cast3d_internal.h"
@@ -14,7 +14,7 @@
 
 #include "call/check.h"
 #include "choose/cast_columns.h"
-#include "choose/flight.h"
+#include "choose/triangle_flight.h"
 #include "isa/fpenv.h"
 
 /* FAR: the largest magnitude. BLOCK: rays in a

@@ -4,16 +4,16 @@
 
        t(T) = T - |p(T)| / s, in the direction of p(T).
 
-   The barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t
-   >= 0 form one or two branches. The first branch starts at the first hit and goes forward in time. If the
+   The barrel reaches this direction in time if the angle that it turns is at most w t(T). The hits with t >=
+   0 form one or two branches. The first branch starts at the first hit and goes forward in time. If the
    runner is faster than the shell, it can also run into a shell from behind. These shots are the second
-   branch, which starts at the last hit and goes back in time. On a branch, t rises with the distance S from the start of
-   the branch. The angle A between p and its direction at the start also rises, by less than half a turn. o is
-   the angle from the barrel to this direction. If the barrel turns against the runner's motion, the excess w
-   t - (o - A) only rises. If the barrel turns with the motion, the excess w t - (o + A) has an extremum where
-   the direction turns at the rate w. Let y be the cosine of the angle between p and the runner's velocity v,
-   and d the least distance. Let m be v / s, and s' +1 on the first branch and -1 on the second one. The
-   extrema are the roots of
+   branch, which starts at the last hit and goes back in time. On a branch, t rises with the distance S from
+   the start of the branch. The angle A between p and its direction at the start also rises, by less than half
+   a turn. o is the angle from the barrel to this direction. If the barrel turns against the runner's motion,
+   the excess w t - (o - A) only rises. If the barrel turns with the motion, the excess w t - (o + A) has an
+   extremum where the direction turns at the rate w. Let y be the cosine of the angle between p and the
+   runner's velocity v, and d the least distance. Let m be v / s, and s' +1 on the first branch and -1 on the
+   second one. The extrema are the roots of
 
        v (1 - y^2) = w d (s' - m y).
 

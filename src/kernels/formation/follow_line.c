@@ -19,8 +19,8 @@
    swing.
 
    For a circle of the radius q, the field also turns with the circle. If the vehicle is inside the circle,
-   its tightest arcs are inside, too, and turn with the circle, so k = 8 / 9 (1 - 1 / q). The differences of positions cancel, so both
-   precisions compute in doubles. */
+   its tightest arcs are inside, too, and turn with the circle, so k = 8 / 9 (1 - 1 / q). The differences of
+   positions cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/formation/follow_line.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

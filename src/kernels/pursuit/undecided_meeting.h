@@ -1,12 +1,12 @@
 /* Finds undecided chases: rounding errors could change the answer of such a chase.
 
-   Let M = |r| |v|. Each term of q.q - k.k has an error of about 2^-50 times the larger of the term and M M. If the
-   terms almost cancel, their difference can have the wrong sign. So an agent is undecided if the absolute
-   value of its discriminant is below 2^-22 M M. With a reach or a platform, it is also undecided if c or lead
-   is similarly small compared with its terms. With a horizon, it is also undecided if the time is close to
-   the horizon. About one random agent in a million is undecided. For all other agents the error changes
-   neither a decision nor a float result. way_settle_chase computes undecided agents again in plain C, more
-   precisely. In the fast precision, no agent is undecided, because floats are too inaccurate for this
+   Let M = |r| |v|. Each term of q.q - k.k has an error of about 2^-50 times the larger of the term and M M.
+   If the terms almost cancel, their difference can have the wrong sign. So an agent is undecided if the
+   absolute value of its discriminant is below 2^-22 M M. With a reach or a platform, it is also undecided if
+   c or lead is similarly small compared with its terms. With a horizon, it is also undecided if the time is
+   close to the horizon. About one random agent in a million is undecided. For all other agents the error
+   changes neither a decision nor a float result. way_settle_chase computes undecided agents again in plain C,
+   more precisely. In the fast precision, no agent is undecided, because floats are too inaccurate for this
    test. */
 #ifndef WAY_UNDECIDED_MEETING_H
 #define WAY_UNDECIDED_MEETING_H

@@ -9,7 +9,7 @@
    cylinder around each edge, and a ball around each corner. Source: the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
-#include "choose/flight.h"
+#include "choose/triangle_flight.h"
 
 #include <math.h>
 #include <string.h>
