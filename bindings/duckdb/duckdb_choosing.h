@@ -7,6 +7,9 @@
 /* Registers all functions of choosing. Returns 0 if one could not be registered. */
 int add_choosing(duckdb_connection connection);
 
+/* Registers way_assign. Returns 0 if it could not be registered. */
+int add_assigning(duckdb_connection connection);
+
 /* Writes a function's signature: "way_choose2d(chaser_x, chaser_y, candidates(runner_x, runner_y) [,
    chaser_mask, ...])". Returns 0 if no such function exists. */
 int write_choosing_signature(const char *name, char *text, size_t size);

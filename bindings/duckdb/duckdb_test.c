@@ -616,6 +616,27 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_neighbours2d(0, 0, " TWO ")::VARCHAR",
            "[{'row': 2, 'distance': 20.0}, {'row': 1, 'distance': 30.0}]");
     expect("SELECT way_neighbours2d(0, NULL, " TWO ") IS NULL", "true");
+    /* assignments: one problem in each row, of lists that other functions answer, and of any ids */
+    expect("SELECT way_assign([[{'target': 7, 'cost': 1}, {'target': 9, 'cost': 5}], [{'target': 7, 'cost': "
+           "2}]])"
+           "::VARCHAR",
+           "[9, 7]");
+    expect("SELECT way_assign([[{'row': -3000000000000001, 'distance': 4}], NULL, [], [{'row': "
+           "-3000000000000001, 'distance': 3}]])::VARCHAR",
+           "[NULL, NULL, NULL, -3000000000000001]");
+    expect("SELECT way_assign([])::VARCHAR", "[]");
+    expect("SELECT way_assign(NULL) IS NULL", "true");
+    expect("SELECT way_assign([[{'target': NULL, 'cost': 1}, {'target': 2, 'cost': NULL}]])::VARCHAR",
+           "[NULL]");
+    expect("SELECT way_assign(list(way_best2d(x, 0, " TWO
+           ") ORDER BY x))::VARCHAR FROM (VALUES (26), (31)) r(x)",
+           "[2, 1]");
+    expect(
+        "SELECT count(*) || ' ' || sum(len(a)) || ' ' || count(*) FILTER (a != [i + 1, i]) FROM (SELECT i, "
+        "way_assign([[{'target': i, 'cost': 1}, {'target': i + 1, 'cost': 1.5}], [{'target': i, 'cost': "
+        "3}]]) AS "
+        "a FROM range(5000) r(i))",
+        "5000 10000 0");
     /* the best candidates of a choice: at most eight, of lists of different lengths, in several vectors */
     expect("SELECT way_best2d(0, 0, " TWO ")::VARCHAR",
            "[{'target': 2, 'cost': 20.0}, {'target': 1, 'cost': 30.0}]");

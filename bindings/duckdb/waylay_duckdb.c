@@ -430,7 +430,7 @@ static int add_signature(duckdb_connection connection) {
 
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
                             struct duckdb_extension_access *access) {
-    int added = add_signature(connection) & add_choosing(connection);
+    int added = add_signature(connection) & add_choosing(connection) & add_assigning(connection);
     for (size_t i = 0; way_behaviour_at(i) != NULL && way_behaviour_at(i)->kind == WAY_BEHAVIOUR; i++)
         added &= add_behaviour(connection, way_behaviour_at(i));
     if (!added)

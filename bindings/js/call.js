@@ -28,7 +28,7 @@ export class Call {
         this.#solve = library.exports.run;
         const size = library.sizes, inputs = behaviour.inputs.length;
         const bytes = [inputs * size.way_column, behaviour.outputs.length * size.way_column_out, size.way_batch,
-            8 * inputs, 8 * TARGET_COLUMNS.length, size.way_drag_table];
+            8 * inputs, 8 * TARGET_COLUMNS.length, size.way_drag_table ?? 0];
         this.#writer = new Writer(library);
         const [into, out, batch, cells, batchCells, drag] = this.#writer.own(bytes);
         this.#at = { in: into, out, batch, cells, batchCells, drag };

@@ -500,7 +500,7 @@ TEST(hpp, tables_are_parts) {
     EXPECT_STREQ("chaser_y", fault);
     EXPECT_EQ(1u, part);
     /* no tables: no candidates */
-    choice = way::choice(90, 0);
+    choice = way::choice(90, 90);
     ASSERT_EQ(way::result::ok, way::run(whole, out, choice.candidates_in(none)));
     EXPECT_EQ(std::vector<uint32_t>(90, WAY_NO_ROW), expected);
 }

@@ -796,7 +796,7 @@ TEST(launch_drag2d, no_drag_area_has_the_bits_of_linear_drag) {
         one_agent q("launch_drag2d");
         typical<2>(&random, q.in.data());
         const std::vector<float> without = q.answer();
-        q["drag_area"] = n % 2 ? -0.0f : 1e-44f; /* numbers below the normal ones count as 0 */
+        q["drag_area"] = n % 2 ? -0.0f : 1e-44f; /* so little drag changes no outcome */
         const std::vector<float> got = q.answer();
         for (size_t k = 0; k < got.size() && n % 2; k++)
             EXPECT_EQ(support::bits_of(without[k]), support::bits_of(got[k])) << q.story(got);

@@ -28,7 +28,7 @@
 enum {
     AIR_NODES_LEAST = 8,    /* the times at which S is computed are at most 16% apart, */
     AIR_NODES_MOST = 128,   /* or there are as many as this */
-    AIR_SPANS = 8,          /* more meetings than this are not counted */
+    AIR_SPANS = 6,          /* more meetings than this are not counted */
     AIR_STEPS_MOST = 64,    /* of the first part of a rough flight */
     AIR_FINE = 8,           /* times as many steps in the flights that decide */
     AIR_ROUGH_OF_TABLE = 2, /* times as many steps in rough flights if there is a table, which has kinks */
