@@ -113,8 +113,7 @@ typedef struct way_avoid2d_in {
     way_column runner_vx, runner_vy; /* m/s: its velocity; default 0, but see above */
     way_column runner_radius;        /* m, >= 0: its radius; default 0 */
     way_column runner_share;         /* >= 0: its share of the avoiding; default 0.5 */
-    way_column runner_mask;          /* uint32_t: sides and layers of the candidate, as bits; default all
-                                        bits */
+    way_column runner_mask;          /* uint32_t: its sides and layers, as bits; default all bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
        their radii. 1: there is no limit. 0: they may not overlap, and if there is room, they also keep a
        distance of 5 % of the sum between their edges. An agent does not keep this distance if the distance

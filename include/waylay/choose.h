@@ -112,8 +112,7 @@ typedef struct way_choose2d_in {
     way_column chaser_speed;         /* m/s; 0 or negative: cannot move; not required by WAY_BY_DISTANCE */
     way_column reach;                /* m, >= 0: distance at which they meet, for WAY_BY_TIME; default 0 */
     way_column horizon;              /* s: the longest time to a meeting; -inf is invalid; default +inf */
-    way_column chaser_mask;          /* uint32_t: bits of the candidates that it may choose; default all
-                                        bits */
+    way_column chaser_mask;          /* uint32_t: bits of its candidates; default all bits */
     way_column range_from, range_to; /* m: smallest and largest distance of a candidate; default 0 and +inf */
     way_column facing_x, facing_y;   /* direction of the arc's middle, any length; default 0: all pass */
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: full circle; default -1 */

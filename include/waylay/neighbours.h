@@ -76,8 +76,8 @@ typedef struct way_neighbours {
     /* int32_t, a way_status: WAY_MET, WAY_NO_TARGET or WAY_INVALID. With chaser_parts of way_choice, it is not
        read: the statuses go to `out` of the parts. */
     way_column_out status;
-    size_t answered;       /* set by the call: the number of complete lists */
-    size_t needed;         /* set by the call: the capacity with which one call completes all lists */
+    size_t answered; /* set by the call: the number of complete lists */
+    size_t needed;   /* set by the call: the capacity with which one call completes all lists */
     /* Not 0: the lists are not sorted. Unsorted lists contain only rows, in memory for `capacity` elements at
        `rows`; `list` is not used. `most` must be 0. */
     int32_t unsorted;
@@ -259,8 +259,7 @@ typedef struct way_cast2d_in {
     way_column range;                    /* m, >= 0: longest distance; default +inf */
     way_column radius;                   /* m, >= 0: radius of the ray; default 0 */
     way_column self;                     /* uint32_t: row of the disc that carries the sensor; default none */
-    way_column chaser_mask;              /* uint32_t: bits of the discs that the ray can hit; default all
-                                            bits */
+    way_column chaser_mask;              /* uint32_t: bits of discs that it can hit; default all bits */
     way_column runner_x, runner_y;       /* m: centre of the disc */
     way_column runner_radius;            /* m, >= 0; default 0 */
     way_column runner_mask;              /* uint32_t; default all bits */
