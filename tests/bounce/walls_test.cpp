@@ -355,6 +355,7 @@ TEST(sweep_walls2d, the_first_wall_matches_sweep2d_on_each_wall) {
                     row[8] = ball[4];
                     row[9] = ball[5];
                     std::memcpy(&row[10], &w.sides, 4);
+                    row[11] = row[12] = 0; /* the wall's velocity */
                 }
             one.solve();
             for (size_t i = 0; i < s.count; i++) {

@@ -10,43 +10,13 @@
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
 #include "kernels/answers.h"
-#include "kernels/bounce/first_wall.h"
-#include "kernels/bounce/wall_skin.h"
-
-#define MOST_BOUNCES 16
-
-/* A ball that touches a wall slides along the wall if its speed towards the wall is less than GRAZE times its
-   whole speed. */
-#define GRAZE (WAY_WIDE_IS_DOUBLE ? 0x1p-40 : 0x1p-21)
-
-/* Returns the velocity after the bounce, v - (1 + e) (v.n) n - f (v - (v.n) n), where n is the wall's unit
-   normal, e the restitution and f the friction. */
-WAY_INLINE wide_vector bounce_off(ball b, contact c, wide one_plus_restitution, wide friction) {
-    wide across = dot2(b.vx, b.vy, c.nx, c.ny);
-    wide px = w_mul(across, c.nx), py = w_mul(across, c.ny);
-    wide_vector v = {w_sub(b.vx, w_mul(one_plus_restitution, px)),
-                     w_sub(b.vy, w_mul(one_plus_restitution, py)), w_set(0.0)};
-    v.x = w_sub(v.x, w_mul(friction, w_sub(b.vx, px)));
-    v.y = w_sub(v.y, w_mul(friction, w_sub(b.vy, py)));
-    return v;
-}
+#include "kernels/bounce/voyage.h"
 
 /* Returns the next float towards 0; the result for 0 is 0. */
 WAY_INLINE flanes nearer_zero(flanes a) {
     flanes size = f_abs(a), step = f_add(f_mul(size, f_set(0x1p-24f)), f_set(0x1p-149f));
     return f_flip(f_keep(f_lt(f_set(0.0f), size), f_sub(size, step)), a);
 }
-
-/* Moving balls: their positions and velocities, the time left, and the factors of a bounce. */
-typedef struct voyage {
-    ball b;
-    wide left, one_plus_restitution, friction;
-    wide speed_unit; /* the real speed is b's speed * speed_unit; the real time left is left / speed_unit */
-    holding held;
-    mask valid, capped; /* `capped` is set if the ball reached the limit of bounces */
-    widemask touching;
-    ilanes bounces;
-} voyage;
 
 /* The fast precision computes in floats, in which the squared speed of a fast ball could overflow. So
    slow_down divides the speed by a power of two, multiplies *left by the same power, and returns the
@@ -64,11 +34,6 @@ WAY_INLINE wide slow_down(ball *b, wide *left) {
     *left = w_mul(*left, speed_unit);
     return speed_unit;
 }
-
-/* The states of the voyage of one group of LANES balls. If no ball starts near a wall, as in most groups, the
-   state changes from STARTS to ENDED. Otherwise it changes from STARTS to NEAR_A_WALL. Then balls near a wall
-   are moved off the wall, and the voyage starts again in the state HELD_OFF. */
-typedef enum voyage_state { STARTS, NEAR_A_WALL, HELD_OFF, ENDED } voyage_state;
 
 /* Moves each ball to its last contact; a ball without a contact stays at its position. Sets trip->left to the
    time that remains after this contact, or to 0 if the ball has reached the limit of bounces. `state` is
@@ -224,6 +189,36 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
 
 #if WAY_WIDE_IS_DOUBLE
 #include "kernels/bounce/bounce_moving.h"
+
+/* Like bounce. */
+WAY_INLINE bounce2d_answers bounce_among_moving(agents a) {
+    const wide zero = w_set(0.0);
+    vector start = load_vector(a, IN_bounce2d_ball_x, 2), before = load_vector(a, IN_bounce2d_ball_vx, 2);
+    ride r = {.trip = voyage_of(a), .list = a.walls, .wall_vx = zero, .wall_vy = zero};
+    voyage *trip = &r.trip;
+    r.whole = trip->left;
+    trip->speed_unit = w_set(1.0);
+    for (voyage_state state = STARTS; (state = travel_among_moving(&r, state)) == NEAR_A_WALL;) {
+        hold_off_moving(&r);
+        state = HELD_OFF;
+    }
+    vector velocity = {.x = w_narrow(trip->b.vx), .y = w_narrow(trip->b.vy)};
+    if (m_any(trip->capped))
+        ride_with_walls(&r);
+    vector place = {.x = w_narrow(w_add(trip->b.x, w_mul(trip->b.vx, trip->left))),
+                    .y = w_narrow(w_add(trip->b.y, w_mul(trip->b.vy, trip->left)))};
+    mask near = m_or(trip->capped, m_narrow(w_or(trip->touching, trip->held.side_was_unsure)));
+    near = m_and(trip->valid, near);
+    if (m_any(near))
+        stay_inside_moving(&r, &start, near, &place);
+    vector rides = {.x = w_narrow(trip->b.vx), .y = w_narrow(trip->b.vy)};
+    velocity = vector_select(r.crushed, rides, velocity, 2);
+    flanes restitution = load_or(a, IN_bounce2d_restitution, 1.0f);
+    velocity =
+        vector_select(m_or(r.pushed, r.crushed), velocity, gain_nothing(before, velocity, restitution), 2);
+    ilanes status = i_select(trip->capped, i_set(WAY_LATE), i_set(WAY_MET));
+    return answers_of(trip, place, velocity, i_select(r.crushed, i_set(WAY_CRUSHED), status));
+}
 #define OTHER(a) bounce_among_moving(a)
 #define TAKES_OTHER(block) ((block)->walls->velocity != NULL)
 #endif

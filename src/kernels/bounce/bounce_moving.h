@@ -9,6 +9,7 @@
 #ifndef WAY_BOUNCE_MOVING_H
 #define WAY_BOUNCE_MOVING_H
 
+#include "kernels/bounce/voyage.h"
 #include "kernels/bounce/wall_moving.h"
 
 /* Two walls are opposite if the sine of the angle between their normals is at most LEAST_TURN. */
@@ -225,36 +226,6 @@ WAY_SELDOM void stay_inside_moving(ride *r, const vector *start, mask near, vect
     *place = vector_select(m_and(parted, r->crushed), first, *place, 2);
     widemask out = moving_walls_part(r, from_x, from_y, zero, *place, parted, STRICT);
     r->crushed = m_or(r->crushed, m_and(parted, m_narrow(out)));
-}
-
-/* Like bounce. */
-WAY_INLINE bounce2d_answers bounce_among_moving(agents a) {
-    const wide zero = w_set(0.0);
-    vector start = load_vector(a, IN_bounce2d_ball_x, 2), before = load_vector(a, IN_bounce2d_ball_vx, 2);
-    ride r = {.trip = voyage_of(a), .list = a.walls, .wall_vx = zero, .wall_vy = zero};
-    voyage *trip = &r.trip;
-    r.whole = trip->left;
-    trip->speed_unit = w_set(1.0);
-    for (voyage_state state = STARTS; (state = travel_among_moving(&r, state)) == NEAR_A_WALL;) {
-        hold_off_moving(&r);
-        state = HELD_OFF;
-    }
-    vector velocity = {.x = w_narrow(trip->b.vx), .y = w_narrow(trip->b.vy)};
-    if (m_any(trip->capped))
-        ride_with_walls(&r);
-    vector place = {.x = w_narrow(w_add(trip->b.x, w_mul(trip->b.vx, trip->left))),
-                    .y = w_narrow(w_add(trip->b.y, w_mul(trip->b.vy, trip->left)))};
-    mask near = m_or(trip->capped, m_narrow(w_or(trip->touching, trip->held.side_was_unsure)));
-    near = m_and(trip->valid, near);
-    if (m_any(near))
-        stay_inside_moving(&r, &start, near, &place);
-    vector rides = {.x = w_narrow(trip->b.vx), .y = w_narrow(trip->b.vy)};
-    velocity = vector_select(r.crushed, rides, velocity, 2);
-    flanes restitution = load_or(a, IN_bounce2d_restitution, 1.0f);
-    velocity =
-        vector_select(m_or(r.pushed, r.crushed), velocity, gain_nothing(before, velocity, restitution), 2);
-    ilanes status = i_select(trip->capped, i_set(WAY_LATE), i_set(WAY_MET));
-    return answers_of(trip, place, velocity, i_select(r.crushed, i_set(WAY_CRUSHED), status));
 }
 
 #endif
