@@ -116,6 +116,8 @@ export function writeWalls(library, writer, struct, at, name, { walls, wall_orig
     put('walls', wall ? wall.address : 0);
     put('wall_count', wall ? wall.length : 0);
     put('wall_tree', tree ? tree.address : 0);
+    if (tree && velocity !== undefined)
+        throw new TypeError(`${name}: wall_velocity cannot be used with a tree of walls`);
     if (struct === 'way_batch')
         put('wall_velocity', velocity === undefined ? 0
             : writer.hold(velocitiesOf(library, `${name}: wall_velocity`, velocity, wall?.length ?? 0)).address);

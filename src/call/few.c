@@ -145,9 +145,9 @@ static void run_in_place(const way_entry *entry, const way_kernel *kernel, const
 /* Solves the agents from number `first` of the batch on, at most WAY_FEW. */
 static void run_step(const way_entry *entry, const way_column *in, const way_places *from,
                      const way_column_out *out, const way_places *to, const way_batch *batch, size_t first,
-                     size_t count, way_block *block) {
+                     size_t count, int precision, way_block *block) {
     const way_table *table = way_table_for(count);
-    const way_kernel *kernel = entry->kernel[table->number][batch->precision];
+    const way_kernel *kernel = entry->kernel[table->number][precision];
     const unsigned by_target = batch->targets.row.data != NULL ? entry->runners : 0;
     few f;
     f.entry = entry, f.batch = batch, f.first = first, f.count = count;
@@ -186,12 +186,13 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     const size_t count = batch->count, rest = count > WAY_FEW ? count % WAY_FEW : 0;
     if (is_tight && count > WAY_FEW)
         return 0;
-    const way_table *table = way_table_for(count), *last = way_table_for(rest > 0 ? rest : count);
-    const way_kernel *kernel = entry->kernel[table->number][batch->precision];
-    if (needs_plan(entry, from, to, batch) || kernel->stack_use == 2 ||
-        entry->kernel[last->number][batch->precision]->stack_use == 2)
-        return 0;
     const way_wall_list walls = way_walls_of(entry, batch);
+    const int precision = way_precision_of(batch, &walls);
+    const way_table *table = way_table_for(count), *last = way_table_for(rest > 0 ? rest : count);
+    const way_kernel *kernel = entry->kernel[table->number][precision];
+    if (needs_plan(entry, from, to, batch) || kernel->stack_use == 2 ||
+        entry->kernel[last->number][precision]->stack_use == 2)
+        return 0;
     way_block block = {.given = from->given, .stores = WAY_PLAIN, .walls = &walls};
     way_fpenv caller = way_fpenv_enter_for_calls();
     if (is_in_place(entry, kernel, from, to, batch) && (count & (table->lanes - 1)) == 0)
@@ -199,7 +200,7 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
     else
         for (size_t at = 0; at < count; at += WAY_FEW)
             run_step(entry, in, from, out, to, batch, batch->first + at,
-                     count - at < WAY_FEW ? count - at : WAY_FEW, &block);
+                     count - at < WAY_FEW ? count - at : WAY_FEW, precision, &block);
     way_fpenv_leave_after_calls(caller);
     return 1;
 }

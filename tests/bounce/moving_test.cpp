@@ -229,6 +229,41 @@ TEST(moving_walls, the_same_bits_everywhere) {
     }
 }
 
+/* Calls for few balls have a path of their own. */
+TEST(moving_walls, few_balls_in_the_fast_precision_have_the_exact_bits) {
+    const way_wall wall = {10, -50, 10, 50, 0};
+    const way_wall_velocity velocity = {-3, 0};
+    for (size_t count : {1, 5, 16, 17, 40})
+        for (size_t stride : {4, 8}) {
+            std::vector<float> in(160), out[2];
+            const float zero = 0, speed = 1, dt = 2;
+            for (size_t i = 0; i < count; i++)
+                in[i * stride / 4] = 6 + 0.05f * (float)i;
+            for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+                std::vector<float> &to = out[precision];
+                to.resize(320);
+                way_batch batch = {};
+                batch.count = count, batch.precision = precision;
+                batch.walls = &wall, batch.wall_count = 1, batch.wall_velocity = &velocity;
+                way_bounce2d_in ball = {};
+                ball.ball_x = way_at(in.data(), (ptrdiff_t)stride), ball.ball_y = way_same(&zero);
+                ball.ball_vx = way_same(&speed), ball.ball_vy = way_same(&zero), ball.dt = way_same(&dt);
+                way_bounce2d_out next = {};
+                next.next_vx = way_to(to.data(), (ptrdiff_t)stride);
+                EXPECT_EQ(WAY_OK, way_bounce2d(&ball, &next, &batch));
+                way_sweep_walls2d_in swept = {};
+                swept.ball_x = ball.ball_x, swept.ball_y = ball.ball_y;
+                swept.ball_vx = ball.ball_vx, swept.ball_vy = ball.ball_vy;
+                way_sweep_walls2d_out met = {};
+                met.time = way_to(to.data() + 160, (ptrdiff_t)stride);
+                EXPECT_EQ(WAY_OK, way_sweep_walls2d(&swept, &met, &batch));
+            }
+            EXPECT_EQ(-7, out[WAY_EXACT][0]) << count;
+            EXPECT_EQ(1, out[WAY_EXACT][160]) << count;
+            EXPECT_EQ(out[WAY_EXACT], out[WAY_FAST]) << count << ", " << stride;
+        }
+}
+
 void expect_bounce(const agents::one_agent &q, float x, float y, float vx, float vy, int32_t bounces,
                    way_status status) {
     const std::vector<float> got = q.answer();

@@ -204,7 +204,7 @@ test('walls that move', () => {
     assert.throws(() => call.set({ wall_velocity: way.wall_velocities(2) }), /^RangeError: .*expected 1 velocities/);
     assert.throws(() => way.sweep_walls2d({ in: ball, out: ['time'], walls: way.wall_tree(walls), wall_velocity: velocity }).run(),
         /wall_velocity/);
-    assert.throws(() => way.wall_velocities([{ vx: 1 }]), /^TypeError: way.wall_velocities takes .* vy of wall 0 is undefined/);
+    assert.throws(() => way.wall_velocities([{ vx: 1 }]), /^TypeError: way.wall_velocities takes .* vy of wall_velocity 0 is undefined/);
 });
 
 test('a tree of walls changes no bit of the answers; only build() reads walls that have moved', () => {
