@@ -398,7 +398,7 @@ static void set_wall(way_wall *wall, int k, double number) {
 
 way_wall *read_walls(const field *walls, const char *who, fault *f) {
     char where[96];
-    duckdb_vector child;
+    duckdb_vector child = NULL;
     field found[WALL_FIELDS];
     snprintf(where, sizeof where, "%s: walls", who);
     if (!find_list(walls, where, &child, f))
