@@ -296,5 +296,5 @@ fn columns_and_options_show_what_they_are() {
         "target: Column(none)", "precision: Exact"] {
         assert!(text.contains(part), "{part}: {text}");
     }
-    assert_eq!((Status::try_from(2), Status::try_from(10)), (Ok(Status::TooSlow), Err(10)));
+    assert_eq!((Status::try_from(2), Status::try_from(11)), (Ok(Status::TooSlow), Err(11)));
 }
