@@ -71,7 +71,12 @@ macro_rules! same_layout {
         let one = std::mem::MaybeUninit::<waylay::sys::$name>::uninit();
         $(
             let offset = unsafe { std::ptr::addr_of!((*one.as_ptr()).$field) as usize - one.as_ptr() as usize };
-            let key = concat!("\"", stringify!($field), "\":{\"offset\":").replace("r#", "");
+            let in_c = match stringify!($field) {
+                "input" => "in", // words of Rust
+                "output" => "out",
+                name => name.trim_start_matches("r#"),
+            };
+            let key = format!("\"{in_c}\":{{\"offset\":");
             assert_eq!(number(of, &key), offset, "{} {}", stringify!($name), key);
         )*
     };
