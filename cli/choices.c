@@ -355,26 +355,11 @@ static void solve_cast2d(choice_task *t, const way_column *in, const way_column_
     must_be_ok("", way_cast2d(&columns, &hits, &cast));
 }
 
-static void solve_cast3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
-                         size_t candidates) {
+static void solve_among_triangles(choice_task *t, const way_column *in, const way_column_out *out,
+                                  size_t count, size_t candidates) {
     (void)candidates;
-    way_cast3d_in columns;
-    way_cast3d_out hits;
-    memcpy(&columns, in, sizeof columns);
-    memcpy(&hits, out, sizeof hits);
     t->triangles.count = count;
-    must_be_ok("", way_cast3d(&columns, &hits, &t->triangles));
-}
-
-static void solve_sweep3d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
-                          size_t candidates) {
-    (void)candidates;
-    way_sweep3d_in columns;
-    way_sweep3d_out hits;
-    memcpy(&columns, in, sizeof columns);
-    memcpy(&hits, out, sizeof hits);
-    t->triangles.count = count;
-    must_be_ok("", way_sweep3d(&columns, &hits, &t->triangles));
+    must_be_ok("", way_run(way_behaviour_named(t->described.name), in, out, &t->triangles));
 }
 
 static void solve_follow2d(choice_task *t, const way_column *in, const way_column_out *out, size_t count,
@@ -401,8 +386,8 @@ static choice_task tasks[] = {
     {TASK(conflicts3d)},
     {TASK(bounce_all2d), .solve = solve_bounce_all2d},
     {TASK(cast2d), .solve = solve_cast2d},
-    {TASK(cast3d), .solve = solve_cast3d},
-    {TASK(sweep3d), .solve = solve_sweep3d},
+    {TASK(cast3d), .solve = solve_among_triangles},
+    {TASK(sweep3d), .solve = solve_among_triangles},
     {TASK(follow2d), .solve = solve_follow2d},
 };
 

@@ -467,10 +467,7 @@ void columns_end_head(file_columns *f) {
 /* Rows -------------------------------------------------------------------------------------------------- */
 
 static int is_empty(const char *text, size_t length) {
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    while (length > 0 && (*text == ' ' || *text == '\t'))
-        text++, length--;
+    csv_trim(&text, &length);
     return length == 0 || (length == 2 && memcmp(text, "NA", 2) == 0);
 }
 

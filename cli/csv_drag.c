@@ -1,6 +1,5 @@
 #include "csv_drag.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -21,10 +20,7 @@ typedef struct reading {
 } reading;
 
 static void header_field(reading *r, const char *text, size_t length) {
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    while (length > 0 && (*text == ' ' || *text == '\t'))
-        text++, length--;
+    csv_trim(&text, &length);
     int k = 0;
     while (k < COLUMNS && (strlen(column[k]) != length || memcmp(column[k], text, length) != 0))
         k++;
@@ -74,11 +70,7 @@ const way_drag_table *csv_drag_table(const char *path) {
     static way_drag_table table;
     reading r = {.rows = {.name = path, .field = on_field, .row = on_row}};
     r.rows.user = &r;
-    r.rows.file = fopen(path, "rb");
-    if (!r.rows.file)
-        fail("%s: cannot be read: %s", path, strerror(errno));
-    csv_rows_read(&r.rows);
-    fclose(r.rows.file);
+    csv_rows_read_file(&r.rows);
     if (r.count == 0)
         fail("%s:1: found no rows, expected a header of speed and coefficient, and at least one row", path);
     table = (way_drag_table){r.number[SPEED], r.number[COEFFICIENT], r.count};

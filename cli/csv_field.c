@@ -1,6 +1,5 @@
 #include "csv_field.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -108,11 +107,7 @@ way_field csv_field(const char *path) {
     reading r = {.rows = {.name = path, .field = on_field, .row = on_row}};
     way_field f = {0};
     r.rows.user = &r;
-    r.rows.file = fopen(path, "rb");
-    if (!r.rows.file)
-        fail("%s: cannot be read: %s", path, strerror(errno));
-    csv_rows_read(&r.rows);
-    fclose(r.rows.file);
+    csv_rows_read_file(&r.rows);
     if (r.count == 0)
         fail("%s:1: found no cells, expected a header of x, y, cost, next, and a row for each cell", path);
     for (size_t i = 0; i < r.count; i++) {

@@ -201,3 +201,11 @@ void csv_rows_read(csv_rows *r) {
         fail_open_quote(r);
     csv_free(&parser);
 }
+
+void csv_rows_read_file(csv_rows *r) {
+    r->file = fopen(r->name, "rb");
+    if (!r->file)
+        fail("%s: cannot be read: %s", r->name, strerror(errno));
+    csv_rows_read(r);
+    fclose(r->file);
+}

@@ -46,4 +46,16 @@ char csv_delimiter(void);
 /* Reads to the end of the file. If the text is not CSV, the program ends with a one-line message. */
 void csv_rows_read(csv_rows *rows);
 
+/* Opens the file `name`, reads it and closes it. If the file cannot be read, the program ends with a one-line
+   message. */
+void csv_rows_read_file(csv_rows *rows);
+
+/* Removes the blanks at both ends of a text. */
+static inline void csv_trim(const char **text, size_t *length) {
+    while (*length > 0 && ((*text)[*length - 1] == ' ' || (*text)[*length - 1] == '\t'))
+        (*length)--;
+    while (*length > 0 && (**text == ' ' || **text == '\t'))
+        (*text)++, (*length)--;
+}
+
 #endif

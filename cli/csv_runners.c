@@ -1,6 +1,5 @@
 #include "csv_runners.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -75,12 +74,8 @@ void csv_runners(const char *path, runners *runners, file_columns *columns, colu
     r.runners = runners;
     r.columns = columns;
     columns_begin(columns, rules, &r.rows, 1);
-    r.rows.file = fopen(path, "rb");
-    if (!r.rows.file)
-        fail("%s: cannot be read: %s", path, strerror(errno));
-    csv_rows_read(&r.rows);
+    csv_rows_read_file(&r.rows);
     if (r.rows.columns == 0)
         fail("%s:1: found nothing, expected a header of the runners' columns", path);
-    fclose(r.rows.file);
     columns->rows = NULL;
 }

@@ -1,6 +1,5 @@
 #include "csv_walls.h"
 
-#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -54,10 +53,7 @@ static size_t record_size(const reading *r) { return 4 * r->kind->columns; }
 static unsigned long long line_of(const csv_rows *rows) { return rows->line; }
 
 static void header_field(reading *r, const char *text, size_t length) {
-    while (length > 0 && (text[length - 1] == ' ' || text[length - 1] == '\t'))
-        length--;
-    while (length > 0 && (*text == ' ' || *text == '\t'))
-        text++, length--;
+    csv_trim(&text, &length);
     size_t k = 0;
     while (k < r->kind->columns &&
            (strlen(r->kind->name[k]) != length || memcmp(r->kind->name[k], text, length) != 0))
@@ -158,13 +154,9 @@ static void split_walls(const reading *r, walls_read *to) {
 static walls_read read_kind(const char *path, const file_kind *kind) {
     reading r = {.rows = {.name = path, .field = on_field, .row = on_row}, .kind = kind};
     r.rows.user = &r;
-    r.rows.file = fopen(path, "rb");
-    if (!r.rows.file)
-        fail("%s: cannot be read: %s", path, strerror(errno));
-    csv_rows_read(&r.rows);
+    csv_rows_read_file(&r.rows);
     if (r.rows.columns == 0)
         fail("%s:1: found nothing, expected a header of %s", path, kind->needed);
-    fclose(r.rows.file);
     walls_read read = {.count = r.count};
     choose_origin(&r, read.origin);
     if (read.origin[0] != 0 || read.origin[1] != 0 || read.origin[2] != 0)

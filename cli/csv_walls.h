@@ -15,8 +15,8 @@ typedef struct walls_read {
 } walls_read;
 
 /* Reads the columns ax, ay, bx, by in any order, and the optional columns sides, vx and vy. On an error, the
-   program ends with a one-line message. If a coordinate's magnitude is above 1 km and above 16 times the walls' extent,
-   `origin` is the low corner of the walls' bounding box, rounded down to whole metres. */
+   program ends with a one-line message. If a coordinate's magnitude is above 1 km and above 16 times the
+   walls' extent, `origin` is the low corner of the walls' bounding box, rounded down to whole metres. */
 walls_read csv_walls(const char *path);
 
 /* The same for triangles, with the columns ax, ay, az, bx, by, bz, cx, cy, cz, and the optional columns sides

@@ -2,7 +2,6 @@
    after another. Every player of every moment is one row of way_intercept2d: the player chases the ball. The
    large picture shows a moment with a free ball that many players can still meet. Four small pictures show
    other moments. */
-#include <errno.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -105,11 +104,7 @@ static void on_row(csv_rows *rows) {
 
 static void read_match(match *m, const char *path) {
     m->rows = (csv_rows){.name = path, .user = m, .field = on_field, .row = on_row};
-    m->rows.file = fopen(path, "rb");
-    if (!m->rows.file)
-        fail("%s: cannot be read: %s", path, strerror(errno));
-    csv_rows_read(&m->rows);
-    fclose(m->rows.file);
+    csv_rows_read_file(&m->rows);
     if (m->count == 0)
         fail("%s: found no row", path);
 }
