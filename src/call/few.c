@@ -121,12 +121,11 @@ static int needs_plan(const way_entry *entry, const way_places *from, const way_
            (is_by_target && (target->rows != NULL || (target->type | target->page) != 0));
 }
 
-/* Can the kernel read and write all columns in place? */
-static int is_in_place(const way_entry *entry, const way_kernel *kernel, const way_places *from,
-                       const way_places *to, const way_batch *batch) {
+/* Are the elements of the agents next to each other in all columns? */
+static int are_tight(const way_entry *entry, const way_places *from, const way_places *to,
+                     const way_batch *batch) {
     const int is_by_target = batch->targets.row.data != NULL && entry->runners != 0;
-    return !is_by_target && batch->index == NULL && (from->strided | from->uniform | to->strided) == 0 &&
-           (way_options_of(entry, kernel, from->given, to->given) & ~from->given) == 0;
+    return !is_by_target && batch->index == NULL && (from->strided | from->uniform | to->strided) == 0;
 }
 
 /* Solves whole vectors of agents, from number `first` of the batch on, in place. */
@@ -181,8 +180,7 @@ static void run_step(const way_entry *entry, const way_column *in, const way_pla
 
 int way_run_few(const way_entry *entry, const way_column *in, const way_places *from,
                 const way_column_out *out, const way_places *to, const way_batch *batch) {
-    const int is_tight = !(from->strided | from->uniform | to->strided) && batch->index == NULL &&
-                         batch->targets.row.data == NULL;
+    const int is_tight = are_tight(entry, from, to, batch);
     const size_t count = batch->count, rest = count > WAY_FEW ? count % WAY_FEW : 0;
     if (is_tight && count > WAY_FEW)
         return 0;
@@ -195,7 +193,8 @@ int way_run_few(const way_entry *entry, const way_column *in, const way_places *
         return 0;
     way_block block = {.given = from->given, .stores = WAY_PLAIN, .walls = &walls};
     way_fpenv caller = way_fpenv_enter_for_calls();
-    if (is_in_place(entry, kernel, from, to, batch) && (count & (table->lanes - 1)) == 0)
+    const unsigned missing = way_options_of(entry, kernel, from->given, to->given) & ~from->given;
+    if (is_tight && missing == 0 && (count & (table->lanes - 1)) == 0)
         run_in_place(entry, kernel, in, out, &block, batch->first, count);
     else
         for (size_t at = 0; at < count; at += WAY_FEW)
