@@ -392,8 +392,8 @@ namespace detail {
 template <class C, class T>
 using if_of = std::enable_if_t<std::is_same_v<std::remove_const_t<element_t<C>>, T>>;
 
-/* The address of a container's parts. It is not NULL even if there are none, because NULL would mean that the
-   call has one table. */
+/* The address of a container's parts. For an empty container, the address is not NULL either: NULL would mean
+   that the call has one table. */
 template <class C> const way_search_part *parts_of(const C &tables) noexcept {
     static constexpr way_search_part none = {nullptr, nullptr, 0};
     return tables.data() == nullptr ? &none : tables.data();
@@ -708,7 +708,7 @@ template <class of, class In> class owned_crowd {
     result build(const In &in, std::size_t candidates) noexcept {
         return make(candidates, [&](const crowd<of> &to) { return make_crowd(in, candidates, to); });
     }
-    /* The same of the candidates in several tables: build(way::choice(0, 0).candidates_in(tables)). */
+    /* Builds the crowd from several tables: build(way::choice(0, 0).candidates_in(tables)). */
     result build(const way_choice &parts) noexcept {
         return make(way_rows_of_parts(parts.runner_parts, parts.runner_part_count),
                     [&](const crowd<of> &to) { return make_crowd(parts, to); });

@@ -33,7 +33,7 @@ typedef struct way_disc {
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
 /* The other data of a body. meets, hits, crosses: the times of its next meeting with a body, its next wall
-   and the end of its cell; +inf if there is none. */
+   and the end of its cell; +inf for an event that does not come. */
 typedef struct way_course {
     double meets, hits, crosses;
     uint32_t other,

@@ -32,7 +32,7 @@ typedef struct way_around {
     double square[WAY_AROUND];                                    /* squared distance */
     double part[WAY_AROUND], hurry[WAY_AROUND], soft[WAY_AROUND]; /* as in way_pair */
     double gives[WAY_AROUND]; /* how far the agent gives way, -1 to 1: see GIVES_FROM */
-    /* the half-plane of each neighbour's core (c is -inf if there is none), and later that of the horizon */
+    /* the half-plane of each neighbour's core (c is -inf without a core), and later that of the horizon */
     double nx[WAY_AROUND], ny[WAY_AROUND], c[WAY_AROUND];
     uint32_t row[WAY_AROUND];
     int count;
