@@ -72,8 +72,8 @@ struct arc_way {
     const char *what;
     plain_function *solve;
 };
-const arc_way arc_ways[] = {{"closed form, cbrt and acos, all meetings", plain_arc3d},
-                            {"Newton from |r| / s, one meeting", arc_by_newton}};
+const arc_way arc_ways[] = {{"closed formula with cbrt and acos, all meetings", plain_arc3d},
+                            {"Newton steps from distance / speed, one meeting", arc_by_newton}};
 
 /* A unit of time, and targets that may differ from the registry's typical ones. */
 struct arc_units {
@@ -82,9 +82,9 @@ struct arc_units {
     bool closing; /* the targets come straight towards the gun, at 300 to 3000 m/s */
 };
 const arc_units arc_unit_systems[] = {{"game", 1, false},
-                                      {"30 time units a second", 30, false},
-                                      {"a time unit of 30 s", 1 / 30.0f, false},
-                                      {"closing fast", 1, true}};
+                                      {"time unit of 1/30 s", 30, false},
+                                      {"time unit of 30 s", 1 / 30.0f, false},
+                                      {"targets straight at the gun", 1, true}};
 
 std::string arc_name(const arc_way &way) { return std::string("arc3d by ") + way.what; }
 
