@@ -81,7 +81,7 @@ struct arc_units {
     float second; /* time units in one second */
     bool closing; /* the targets come straight towards the gun, at 300 to 3000 m/s */
 };
-const arc_units arc_unit_systems[] = {{"game", 1, false},
+const arc_units arc_unit_systems[] = {{"wrong shots: game", 1, false},
                                       {"time unit of 1/30 s", 30, false},
                                       {"time unit of 30 s", 1 / 30.0f, false},
                                       {"targets straight at the gun", 1, true}};
@@ -138,7 +138,7 @@ size_t wrong_arcs(const arc_way &way, const arc_units &units) {
 
 void print_arc_ways(const bench::collector &collected) {
     std::printf("\n== arcs\nShots at moving targets: arc3d in ns per agent, and how many of %zu shots are "
-                "wrong\n\n| | ns |",
+                "wrong\n\n| method | ns per agent |",
                 count);
     for (const arc_units &units : arc_unit_systems)
         std::printf(" %s |", units.what);
