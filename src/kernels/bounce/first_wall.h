@@ -81,8 +81,8 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
     return wall_contact(b, t);
 }
 
-/* Returns a time slightly after `time`. If a wall is met at `time`, walls that are met after the returned
-   time need no test. */
+/* Returns a time slightly after `time`. Once a wall is met at `time`, walls that are met only after the
+   returned time need no test. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
 /* Compares wall `number` with the first wall so far, in the lanes `there`. The ball has the touch `t` with
