@@ -64,8 +64,7 @@ typedef struct pair {
     twin dx, dy, vx, vy;
     twin of_b, of_c, both; /* |g|, |h|, |g| |h| */
     twin along, across;    /* g.h, g x h */
-    wide slack,
-        drift; /* bounds of the rounding errors of a length (slack) and of a speed (drift), times |g| |h| */
+    wide slack, drift;     /* bounds of errors of lengths (slack) and speeds (drift), times |g| |h| */
 } pair;
 
 WAY_INLINE pair pair_of(agents a, int exact) {
@@ -213,8 +212,7 @@ WAY_INLINE box_meeting meeting_of(pair p, box_leads o, wide horizon, int exact) 
     m.in_time = w_and(m.ever, w_or(m.in_time, w_and(m.touching, w_le(zero, horizon))));
     m.undecided = o.undecided;
     if (WAY_WIDE_IS_DOUBLE && !exact) {
-        const wide digits =
-            w_set(0x1p26); /* a number is decided if it is at least this many times as large as its error */
+        const wide digits = w_set(0x1p26); /* decided: at least this many times as large as the error */
         widemask close = w_and(w_le(w_abs(left), w_mul(w_set(2.0), rough)), w_lt(zero, o.last_pace.hi));
         widemask few =
             w_or(w_lt(o.in.hi, w_mul(digits, p.slack)), w_lt(o.in_pace.hi, w_mul(digits, p.drift)));
@@ -363,8 +361,7 @@ typedef struct touched {
     mask undecided;
 } touched;
 
-/* set_overlap and the functions after it are not inlined, so that all of them use the same part of the stack.
-   */
+/* set_overlap and the functions after it are not inlined, so that they use the same part of the stack. */
 static WAY_NEVER_INLINED void set_pair(const agents *a, int exact, pair *p) { *p = pair_of(*a, exact); }
 
 static WAY_NEVER_INLINED void set_distance(const pair *p, const box_leads *o, int exact, wide *distance) {
@@ -403,8 +400,7 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
     pair p;
     box_leads o;
     box_meeting m;
-    wide number = lesser(w_widen(horizon),
-                         w_set(FLT_MAX)); /* first decides about the horizon, then about the distance */
+    wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* first the horizon, then the distance */
     set_pair(&a, exact, &p);
     set_overlap(&p, exact, &o);
     set_meeting(&p, &o, &number, exact, &m);

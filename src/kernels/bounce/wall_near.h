@@ -43,8 +43,7 @@ typedef struct wall_search {
     size_t next;                                        /* the next wall to test */
     uint32_t level[LANES], towards[LANES], node[LANES]; /* the state of a tree search; `towards` is the
                                                            direction of the path */
-    uint16_t left[WAY_TREE_LEVELS]
-                 [LANES]; /* bit c: the c-th child in the order of the path is not yet visited */
+    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c: the c-th child is not yet visited */
 } wall_search;
 
 /* The paths of all balls, one per lane, or the path of one ball in every lane. */

@@ -25,8 +25,8 @@ WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word wo
     *best = word == WAY_LSL ? path : shorter_path(*best, path);
 }
 
-/* Replaces `best` if a path of three arcs is shorter. `several` is set if the two radii may differ. In lanes
-   in which they differ, no path of three arcs exists. */
+/* Replaces `best` by a path of three arcs if that is shorter. `several` is set if the two radii may differ;
+   in lanes in which they differ, there is no path of three arcs. */
 WAY_INLINE void try_arc(const poses *p, int to_right, way_word word, unsigned several, turning_path *best) {
     wide turn = signed_radius(p->r1, to_right);
     wide_vector w = between_centres(p, turn, turn);
