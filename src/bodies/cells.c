@@ -75,8 +75,7 @@ static void unlink_body(way_scene *s, uint32_t i) {
 
 /* Puts a body into its level, and into the cell of its position now. */
 static void place_body(way_scene *s, uint32_t i, uint8_t level) {
-    way_disc at =
-        s->body[i]; /* a copy: if cells changed x, y and t of the body, they would change its bits */
+    way_disc at = s->body[i]; /* a copy: x, y and t of the body must not depend on the cells */
     way_body_move(&at, s->now);
     s->body[i].level = level;
     s->course[i].cell[0] = cell_number(at.x, s->cells.per_side[level]);
