@@ -89,10 +89,10 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
    needs the gap of the core. The rule uses preferred velocities, because in a jam velocities are 0.
 
    The agent gives way by `along`, the cosine of the angle between its preferred velocity and the direction to
-   the neighbour. In the plane, it also gives way to neighbours on its right, by GIVES_RIGHT times the sine.
-   The effect begins at a distance of GIVES_FROM sums of the radii and is complete at GIVES_FULLY. Cores stay
-   as they are, so overlaps stay limited. If one agent of the pair makes the whole change, the rule has no
-   effect. */
+   the neighbour. In the plane, it also gives way to neighbours on its right, by GIVES_RIGHT times the sine of
+   this angle. The effect begins at a distance of GIVES_FROM sums of the radii and is complete at GIVES_FULLY.
+   Cores stay as they are, so overlaps stay limited. If one agent of the pair makes the whole change, the rule
+   has no effect. */
 #define GIVES_FROM 1.2
 #define GIVES_FULLY 1.05
 #define GIVES_RIGHT 0.3
