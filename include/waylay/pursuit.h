@@ -1004,7 +1004,7 @@ typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
-    way_column_out distance;               /* m, 8 ulp: distance to the meeting point, else to the runner */
+    way_column_out distance;               /* m, 8 ulp: distance to the meeting; without one: to the runner */
     way_column_out status;                 /* int32_t, a way_status */
 } way_lead2d_out;
 
@@ -1041,7 +1041,7 @@ typedef struct way_lead3d_out {
     way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity relative to the platform */
-    way_column_out distance; /* m, 8 ulp: distance to the meeting point, else to the runner */
+    way_column_out distance; /* m, 8 ulp: distance to the meeting; without one: to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 

@@ -210,7 +210,8 @@ static void try_bucket(way_scene *s, uint32_t i, uint32_t bucket, uint32_t from)
             try_meeting(s, i, j);
 }
 
-/* The cells of one level in which the bodies are that body i may meet before it leaves its cell. */
+/* The cells of one level that a search for body i looks at. They contain all bodies of this level that i may
+   meet before it leaves its cell. */
 typedef struct cell_range {
     int64_t low[2], high[2];
 } cell_range;

@@ -120,7 +120,7 @@ static void consider_triangle(way_decider *x, uint32_t row, uint32_t seat) {
     x->is_exact = is_exact;
 }
 
-/* Removes the candidates that the ray meets after a hit that is certain. */
+/* Removes the candidates that the ray certainly meets later than a hit that is certain. */
 static void drop_late3d(way_beam3d *b) {
     int32_t kept = 0;
     for (int32_t i = 0; i < b->count; i++) {

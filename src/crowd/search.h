@@ -188,9 +188,8 @@ typedef struct way_chooser {
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
-    float bend, half_turn;        /* `bend` is speed^2 / radius, and half_turn at most the time of half a
-                                     turn */
-    int arrives;                  /* 1 if a heading at the end is given */
+    float bend, half_turn; /* bend: speed^2 / radius; half_turn: the time of half a turn, or slightly less */
+    int arrives;           /* 1 if a heading at the end is given */
     int wanted, found;
     struct way_sight *view;      /* NULL if walls hide nothing, see crowd/sight.h */
     float share;                 /* the share of the present candidate that the chooser sees */

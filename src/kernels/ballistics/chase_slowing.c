@@ -129,7 +129,7 @@ WAY_APART lowest least_excess(const slowing_chase *c) {
     span to_foot = {zero, w_select(endless, w_set(0x1p100), c->law.stop), c->foot, ahead};
     lowest found = {w_keep(ahead, root_in(c, to_foot, ahead)), w_lt(one, zero)};
 
-    /* a lower bound of the root, from a runner that keeps its speed at the foot */
+    /* a lower bound of the root: as if the runner kept the speed that it has at the foot */
     rolled now = rolled_until(c->law, found.time);
     wide ratio = w_div(c->speed, w_select(w_lt(zero, now.speed), now.speed, one));
     widemask faster = w_and(w_lt(zero, now.speed), w_lt(ratio, one));

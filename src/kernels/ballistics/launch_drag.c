@@ -144,7 +144,7 @@ WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide hig
 }
 
 WAY_INLINE wide drag_limited(const drag_shot *c, wide t) {
-    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* takes c->soonest if t is NaN, too */
+    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* also takes c->soonest if t is NaN */
     return w_select(w_lt(t, w_set(DRAG_LATEST)), t, w_set(DRAG_LATEST));
 }
 

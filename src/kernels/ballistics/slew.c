@@ -373,7 +373,7 @@ WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *n
     }
     part[0].offset = w_add(offset, lift);
     part[1].offset = w_add(offset, w_sub(lift, turn));
-    for (int k = 0; k < 2; k++) /* counts only if the two are less than half a turn apart */
+    for (int k = 0; k < 2; k++) /* used only if the two directions are less than half a turn apart */
         part[k].meets = w_select(w_lt(w_negate(part[k].offset), w_set(4.0)), meets, infinity);
     widemask swapped = w_lt(w_abs(part[1].offset), w_abs(part[0].offset));
     *near = slew_segment_select(swapped, part[1], part[0]);

@@ -120,7 +120,7 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
     const wide vv = wide_dot(by, by, 3), v = w_sqrt(vv), along = wide_dot(from, by, 3);
     const wide r0 = space_length(from), across = space_length(wide_cross(g->runner, by, 3));
     const wide h = w_div(across, space_above_0(v));
-    /* /* if the target is faster than the shell, t is largest at the end of the branch */
+    /* if the target is faster than the shell, t is largest at the end of the branch */
     const widemask ends = w_lt(g->speed, v);
     wide ratio = w_div(g->speed, space_above_0(v));
     wide rest = w_sqrt(w_select(ends, w_mul(w_sub(one, ratio), w_add(one, ratio)), one));
@@ -151,10 +151,10 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
             shot->turn = w_select(earlier, angle, shot->turn);
             shot->direction = space_select(earlier, wide_scale(p, per_r, 3), shot->direction);
         }
-        /* /* the rest of this branch has no earlier shot than the shot so far */
+        /* the rest of this branch has no earlier shot than the shot so far */
         looking = w_and(w_andnot(looking, found), w_and(w_lt(s, top), w_lt(time, shot->time)));
 
-        /* /* one step for each bound; `turning` is the rate at which the direction of p turns now */
+        /* one step for each bound; `turning` is the rate at which the direction of p turns now */
         wide slope = w_sub(sense, w_mul(outward, per_speed)), lacks = w_negate(excess);
         wide turning = w_mul(w_mul(h, v), w_mul(per_r, per_r)), fastest = w_mul(w_set(4.0), turning);
         wide most = w_div(w_mul(w_set(0.5), r), space_above_0(v));

@@ -296,7 +296,7 @@ static inline int air_settles(const air_shot *c, air_launch *l, int fine, double
     for (int n = 0; n < AIR_CORRECTIONS; n++) {
         if (air_correct(c, l, plan) <= enough)
             return 1;
-        /* /* if rough flights do not converge, fine ones do; from the fifth step on, the plan must stay the
+        /* if rough flights do not converge, fine ones do; from the fifth step on, the plan must stay the
            same */
         if (n < 5)
             plan = air_plan_of(c, l->start, l->time, n < 3 ? fine : c->fine);
@@ -421,7 +421,7 @@ static inline void air_note(air_spans *s, const air_launch *low, const air_launc
 WAY_OUT_OF_LINE void air_turn(const air_shot *c, const air_launch *from, const air_launch *to,
                               const double *bend, air_spans *s) {
     const double side = from->size > c->speed ? 1 : -1, gap = to->time - from->time;
-    /* /* without an inflection, S stays on this side of its tangents at `from` and `to` */
+    /* without an inflection, S stays on this side of its tangents at `from` and `to` */
     const double meets = (to->size - from->size - to->slope * gap) / (from->slope - to->slope);
     if (side * (from->size + from->slope * meets - c->speed) > c->close * c->speed)
         return;
@@ -537,7 +537,7 @@ static inline void air_set_first(air_shot *c, double least) {
 /* Sets the latest time of a meeting if there is gravity: by the fall, and in the frame that falls at the
    speed w. If this frame gives a later earliest time, sets that time, too. */
 static inline void air_set_falls(air_shot *c, double least, double most) {
-    /* /* the height from which a shell falls is at most that of a shell without drag */
+    /* the height from which a shell falls is at most that of a shell without drag */
     const double rise = c->fast / c->gravity, pull = c->gravity / 3;
     const double drop = c->far + rise * (c->runs + 0.5 * c->fast);
     const double down = (c->runs + w_sqrt(c->runs * c->runs + 4 * pull * drop)) / (2 * pull);
@@ -564,7 +564,7 @@ static inline void air_set_limits(air_shot *c) {
     air_set_range(c, air_larger(c->fast, c->sink), &least, &most);
     air_set_first(c, least);
     const double way = c->fast / least, root = w_sqrt(way + 4 * c->runs * c->far);
-    /* /* without gravity, a shell covers at most sqrt(fast t / k), and at most fast / f */
+    /* without gravity, a shell covers at most sqrt(fast t / k), and at most fast / f */
     const double z = (w_sqrt(way) + root) / (2 * c->runs);
     c->until = c->runs > 0 ? z * z : c->from * 0x1p24;
     if (c->runs > 0 && c->linear > 0)

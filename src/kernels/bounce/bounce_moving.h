@@ -126,7 +126,7 @@ WAY_SELDOM void ride_with_walls(ride *r) {
         const wide limit = dot2(c.vx, c.vy, nx, ny), last = dot2(r->wall_vx, r->wall_vy, r->nx, r->ny);
         const wide push = w_sub(limit, dot2(b->vx, b->vy, nx, ny));
         const wide one_x = w_add(b->vx, w_mul(push, nx)), one_y = w_add(b->vy, w_mul(push, ny));
-        /* /* does the new velocity press the ball against the previous wall, which it still touches? */
+        /* does the new velocity press the ball against the previous wall, which it still touches? */
         const wide pace = w_add(w_add(w_abs(one_x), w_abs(one_y)), w_add(w_abs(last), w_abs(limit)));
         const wide slow = w_mul(w_set(GRAZE), pace);
         widemask against = w_lt(dot2(one_x, one_y, r->nx, r->ny), w_sub(last, slow));

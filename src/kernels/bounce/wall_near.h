@@ -21,7 +21,7 @@
    There is memory for these walls and for the 16 walls of one more leaf. */
 enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
 
-/* The level of a search before it visits the root. A search ends when it returns from the root. */
+/* A search begins with this level, before it visits the root, and ends when it returns from the root. */
 enum { ROOT_AHEAD = WAY_TREE_LEVELS + 1 };
 
 /* Arrays of LANES have one entry per ball. A ball's path (`way`) starts at (x, y), has the length `span` and

@@ -36,7 +36,8 @@
 
 #define HOME_STEPS 96
 
-/* The times at which the runner enters and leaves a circle. Both are infinite if it does not enter. */
+/* The times at which the runner enters and leaves a circle. Both are infinite if the runner does not enter
+   the circle. */
 typedef struct crossing {
     flanes in, out;
 } crossing;
