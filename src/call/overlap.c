@@ -14,7 +14,8 @@ way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t
     return extent;
 }
 
-/* Does an extent whose last element is at `high` and has `size` bytes end before another begins at `low`? */
+/* Does an extent end before another one begins? Its last element, of `size` bytes, is at `high`; the other
+   one begins at `low`. */
 static int ends_before(uintptr_t high, size_t size, uintptr_t low) {
     return low > high && low - high >= size;
 }

@@ -63,7 +63,7 @@ void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned 
    position columns, and if at least one of these columns has a stride. */
 int way_are_in_place(const way_choosing *t);
 
-/* Prepares a call whose choice has walls to test what choosers see, in this memory. */
+/* If the choice has walls, prepares this memory for tests of what choosers see. */
 void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight);
 
 /* Prepares a call whose columns, agents, measure and `wanted` are set. `crowd` is a way_crowd2d or a

@@ -49,7 +49,8 @@ WAY_INLINE twin3 cross3(twin3 a, twin3 b, int exact) {
 
 WAY_INLINE twin3 negative3(twin3 a) { return (twin3){twin_negate(a.x), twin_negate(a.y), twin_negate(a.z)}; }
 
-/* Returns an upper bound of the length. A product of sizes bounds the terms of a product of vectors. */
+/* Returns an upper bound of the length. The product of the sizes of two vectors is an upper bound of the
+   terms of their product. */
 WAY_INLINE double size3(twin3 a) { return fabs(a.x.hi) + fabs(a.y.hi) + fabs(a.z.hi); }
 
 /* Is a vector with terms of this size 0? */

@@ -15,7 +15,7 @@
 
 typedef struct slowing_law {
     wide speed, slowing, friction; /* v, a, f */
-    wide stop;                     /* time at which the runner stands, or +inf */
+    wide stop;                     /* time at which the runner stops, or +inf */
     int drags;                     /* 1: some lane has friction */
 } slowing_law;
 

@@ -34,8 +34,8 @@ typedef struct touch_rules {
     int sided;      /* 1 if walls may stop balls from one side only, 0 if every wall stops balls from both
                        sides */
     int sums;
-    /* 1: only balls count that reach the strip of width 2 R around the wall's line by the horizon. 0: they
-       may reach it at any time. Only SUMS_PLAIN reads this. */
+    /* If 1, balls must reach the strip of width 2 R around the wall's line by the horizon. If 0, they may
+       reach it at any time. Only SUMS_PLAIN reads this. */
     int timed;
     wide horizon;
     /* A ball that touches the wall comes nearer if its speed towards the wall is above `graze` times its
@@ -43,7 +43,7 @@ typedef struct touch_rules {
     wide graze;
     /* 1: the ball's velocity is relative to a wall that moves. `pace` is added to the speed that is compared
        with `graze`. For SUMS_EXACT, (rest_vx, rest_vy) is the error of the rounded velocity, and twin_error
-       is what twin_error_for returns. */
+       the result of twin_error_for. */
     int moving;
     wide rest_vx, rest_vy, twin_error, pace;
 } touch_rules;

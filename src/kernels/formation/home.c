@@ -59,10 +59,11 @@ typedef struct homing {
     mask near_enough;              /* set if the reach is larger than the tolerance */
     mask valid;                    /* lanes with valid inputs and a speed above 0, which are searched */
     flanes alone;                  /* s: when the runner comes within reach of a chaser that does not move */
-    crossing rim[RIMS]; /* two circles for each side. The path `first` reaches no point inside the first one.
-                         The arc alone comes within reach of points inside the second one */
-    crossing side[2];   /* when the runner enters and leaves the two turning circles */
-    flanes changes;     /* s: when the runner passes from one side of the chaser to the other */
+    /* Two circles for each side. Inside the first one, the runner is not reached by the path `first`. Inside
+       the second one, it comes within reach of the arc alone. */
+    crossing rim[RIMS];
+    crossing side[2]; /* when the runner enters and leaves the two turning circles */
+    flanes changes;   /* s: when the runner passes from one side of the chaser to the other */
 } homing;
 
 /* What the chaser sees at one time. */

@@ -129,8 +129,8 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
 
-/* First computes, in every lane, the status for the case that there is no meeting. After that, overwrites the
-   lanes that meet (WAY_MET, 0) and the lanes with the runner already within reach (WAY_THERE, 1). */
+/* In every lane, first computes the status for the case that there is no meeting. Then replaces it by WAY_MET
+   (0) in lanes that meet, and by WAY_THERE (1) in lanes whose runner is already within reach. */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     mask moves = f_lt(f_set(0.0f), speed);
     ilanes why = i_else(moves, i_set(WAY_TOO_SLOW), WAY_IMMOBILE);
