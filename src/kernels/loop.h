@@ -12,8 +12,9 @@
        SUMS, SUM(a)             Type and value of the first stage.
        ROOTS, ROOT(a, sums)     Type and value of the second stage, if there is one.
        FINISH(a, sums, roots)   The answers.
-       AHEAD If 1, the loop computes the first stage of the next vector before the answers of this vector. If
-       0, it does not, because the kernel would only lose registers.
+       AHEAD                    If 1, the loop computes the first stage of the next vector before the answers
+                                of this vector. If 0, it computes one vector after the other; kernels choose
+                                this if a second vector would only take registers from the first.
 
    These macros have defaults:
 

@@ -49,9 +49,9 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
 /* Returns the relative error up to which squared lengths count as equal. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
-/* Returns the sine of an arc: a.sine in the lanes of `sure`, and in the other lanes `sine`, which was
-   computed in wide lanes for a left turn. An arc that differs from 0 or from a full turn only by rounding
-   counts as 0. */
+/* Returns the sine of an arc. In the lanes of `sure`, this is a.sine. In the other lanes, it is `sine`, which
+   was computed in wide lanes as if the arc turned left; its sign changes if the arc turns right. An arc that
+   differs from 0 or from a full turn only by rounding counts as 0. */
 WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
     const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
     flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
