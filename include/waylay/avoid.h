@@ -116,9 +116,9 @@ typedef struct way_avoid2d_in {
     way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
        their radii. 1: there is no limit. 0: they may not overlap, and if there is room, they also keep a
-       distance of 5 % of the sum between their edges. An agent does not keep this distance if the distance
-       would take more than three quarters of the agent's speed, and if the agent could move freely without
-       it. So the agent passes every gap that it fits through. */
+       distance of 5 % of the sum between their edges. The agent gives this distance up if it would cost more
+       than three quarters of the agent's speed, although the agent could move freely without it. So the
+       agent passes every gap that it fits through. */
     way_column overlap;      /* default 0.05 */
     way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
     way_column yielding;     /* 0 to 1: how far the agent gives way to neighbours ahead; default 0 */
@@ -147,7 +147,8 @@ typedef struct way_avoid2d_out {
 typedef struct way_avoidance {
     size_t first, count;   /* agents; if they are split over several calls, the answers are the same */
     const uint32_t *index; /* NULL: agents `first` to `first + count - 1`; else index[first] and so on */
-    size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd 0 or at least its own */
+    size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd: 0, or at least the crowd's
+                              number of candidates */
     size_t most;           /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0 means 10 */
     const way_crowd2d *crowd2d; /* NULL, or for way_avoid2d a crowd from way_make_crowd2d (choose.h) */
     const way_crowd3d *crowd3d; /* NULL, or for way_avoid3d a crowd from way_make_crowd3d (choose.h) */

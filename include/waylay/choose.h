@@ -164,7 +164,8 @@ WAY_API size_t way_find_part(const way_search_part *parts, size_t part_count, si
 typedef struct way_choice {
     size_t first, count;   /* choosers; if they are split over several calls, the answers are the same */
     const uint32_t *index; /* NULL: choosers `first` to `first + count - 1`; else index[first] and so on */
-    size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd 0 or at least its own */
+    size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd: 0, or at least the crowd's
+                              number of candidates */
     int32_t cost;          /* a way_cost */
     int32_t best;          /* candidates to return per chooser, at most WAY_CHOICES_MAX; 0: one */
     const way_crowd2d *crowd2d; /* NULL, or for way_choose2d a crowd that way_make_crowd2d has built */

@@ -280,7 +280,8 @@ typedef struct way_cast2d_out {
 typedef struct way_cast {
     size_t first, count;            /* rays; if they are split over several calls, the answers are the same */
     const uint32_t *index;          /* NULL: rays `first` to `first + count - 1`; or index[first], ... */
-    size_t runner_count;            /* discs, fewer than UINT32_MAX; with a crowd 0 or at least its own */
+    size_t runner_count;            /* number of discs, below UINT32_MAX; with a crowd: 0, or at least the
+                                       crowd's number of discs */
     const way_crowd2d *crowd2d;     /* NULL, or the crowd of the discs, from way_make_crowd2d (choose.h) */
     const way_wall *walls;          /* NULL, or walls; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */

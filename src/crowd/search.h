@@ -197,7 +197,7 @@ typedef struct way_chooser {
     float cost[WAY_CHOICES_MAX], seen[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
     float limit;                  /* candidates with a bound above this cannot be among the best */
-    uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX before the first such leaf */
+    uint32_t same_leaf, same_row; /* see note_same; same_leaf is UINT32_MAX until a leaf is noted */
     way_gathering *list;
     way_waiting *waiting;
 } way_chooser;

@@ -2,7 +2,7 @@
    agent at a time in plain C. In the frame of the air, a shell of velocity a has the acceleration
 
        gravity - (f + k C(|a|) |a|) a
-   and stays in a vertical plane. C is the coefficient: 1, or what a table says. For a time t, Newton steps
+   and stays in a vertical plane. C is 1, or is read from a table of coefficients. For a time t, Newton steps
    find the launch velocity that brings the shell to the runner at t. A flight, and its derivatives with
    respect to the launch velocity, are integrated by the Runge-Kutta method of the fourth order. Let S(t) be
    the speed of this launch, relative to the platform. A shell of speed s hits at the times t with S(t) = s.

@@ -29,7 +29,7 @@ typedef struct search {
     flanes low, high, f_low, f_high;
     mask looking, leapt; /* leapt: set if the last step passed a jump */
     mask at_end;         /* three arcs: set if the search tests the end of a piece */
-    flanes constant;     /* for three arcs, the term r const of L in this piece */
+    flanes constant;     /* for three arcs: r const, the term of L that is the same in the whole piece */
     flanes goal,
         margin; /* for three arcs, the end of this piece, and a step back as a fraction of the time since
                    `low` */

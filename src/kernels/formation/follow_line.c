@@ -3,7 +3,7 @@
    the field itself turns along the vehicle's way.
 
    Lengths are in radii R of the tightest turn. E is the vehicle's distance from the path, and x the angle
-   between the field's direction and the path's direction, on the side of the path:
+   by which the field's direction is turned from the path's direction towards the path:
 
        near the path                   sin(x) = E / L
        farther away, up to 90 degrees  cos(x) = H - E k, where H H = 1 + L L k k

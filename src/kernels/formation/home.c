@@ -59,8 +59,8 @@ typedef struct homing {
     mask near_enough;              /* set if the reach is larger than the tolerance */
     mask valid;                    /* lanes with valid inputs and a speed above 0, which are searched */
     flanes alone;                  /* s: when the runner comes within reach of a chaser that does not move */
-    /* Two circles for each side. Inside the first one, the runner is not reached by the path `first`. Inside
-       the second one, it comes within reach of the arc alone. */
+    /* On each side of the chaser there are two circles. The path `first` does not reach a runner inside the
+       first circle. The arc alone comes within reach of a runner inside the second circle. */
     crossing rim[RIMS];
     crossing side[2]; /* when the runner enters and leaves the two turning circles */
     flanes changes;   /* s: when the runner passes from one side of the chaser to the other */

@@ -6,7 +6,7 @@
                    w = l t + k perp(t), so
                        l = sqrt(w.w - k k),   t = (l w - k perp(w)) / w.w.
                    The straight is the outer tangent if both turns are to the same side, else the inner one.
-       middle arc  (of three arcs) turns the other way about m, which is 2 r from both centres:
+       three arcs  The middle arc turns to the other side. Its centre m is 2 r from both other centres:
                        m - c1 = w / 2 + side * sqrt(4 r r - w.w / 4) * perp(w) / |w|.
                    Of the two solutions, this file uses the one whose middle arc turns by more than half a
                    turn, as in every shortest path.
