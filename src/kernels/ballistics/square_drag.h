@@ -31,7 +31,7 @@ enum {
     AIR_NODES_MOST = 128,   /* and more until they are at most 16 % apart, up to this number */
     AIR_SPANS = 6,          /* the largest number of meetings */
     AIR_STEPS_MOST = 64,    /* the largest number of steps in the first part of a rough flight */
-    AIR_FINE = 8,           /* how many times the steps of a rough flight a fine one has */
+    AIR_FINE = 8,           /* a fine flight has this many times the steps of a rough one */
     AIR_ROUGH_OF_TABLE = 2, /* the same for rough flights with a table, because it has kinks */
     AIR_SPLITS = 32,        /* a step is split at no more kinks than this */
     AIR_CORRECTIONS = 12,   /* Newton steps for the launch at one time */
