@@ -137,7 +137,8 @@ WAY_INLINE void put_in_order(const way_asker *a, const surroundings *s, const fl
     }
 }
 
-/* Writes the sorted lists of choosers. A sorted list takes all of its candidates at once. */
+/* Writes a chooser's sorted list. All candidates of a sorted list are in the array at once, unlike those of
+   an unsorted list. */
 WAY_INLINE void answer_sorted(way_asker *a, const surroundings *s, int dims) {
     float at[GATHERED + LANES], square[GATHERED + LANES];
     uint8_t order[SORTED];

@@ -22,14 +22,15 @@ typedef struct way_field_state {
     uint32_t mark, stage, field, field_count;
     uint32_t width, height, stride, cells; /* stride and cells include the border */
     uint32_t straight, diagonal, cut_corners, shift;
-    uint32_t least, most;       /* the smallest and the largest cost of an open cell */
-    uint32_t row, low, high;    /* the row that the stage handles next, and the rows to write */
-    uint32_t slots;             /* buckets in use, a power of two */
-    uint32_t at;                /* number of the present bucket: its labels have label >> shift == at */
-    uint32_t chunks, fresh;     /* number of chunks in the pool, and the first chunk that was never used */
-    uint32_t free_chunk, spare; /* the list of free chunks, and the number of chunks in this list or never
-                                   used */
-    uint32_t listed, seeded;    /* number of cells in `list`, and of those that are already in buckets */
+    uint32_t least, most;    /* the smallest and the largest cost of an open cell */
+    uint32_t row, low, high; /* the row that the stage handles next, and the rows to write */
+    uint32_t slots;          /* buckets in use, a power of two */
+    uint32_t at;             /* number of the present bucket: its labels have label >> shift == at */
+    uint32_t chunks, fresh;  /* number of chunks in the pool, and the first chunk that was never used */
+    uint32_t free_chunk,
+        spare;               /* the list of chunks that are free again; `spare` counts these chunks and those
+                                   that were never used */
+    uint32_t listed, seeded; /* number of cells in `list`, and of those that are already in buckets */
     uint32_t too_far, updating;
     uint32_t gaps; /* number of rows whose gaps are known */
     double near;   /* (2 clearance)^2: a cell with a smaller (2 distance)^2 is closed */
