@@ -27,9 +27,8 @@ typedef struct way_field_state {
     uint32_t slots;          /* buckets in use, a power of two */
     uint32_t at;             /* number of the present bucket: its labels have label >> shift == at */
     uint32_t chunks, fresh;  /* number of chunks in the pool, and the first chunk that was never used */
-    uint32_t free_chunk,
-        spare;               /* the list of chunks that are free again; `spare` counts these chunks and those
-                                   that were never used */
+    uint32_t free_chunk;     /* the list of chunks that are free again */
+    uint32_t spare;          /* number of chunks that are free again or were never used */
     uint32_t listed, seeded; /* number of cells in `list`, and of those that are already in buckets */
     uint32_t too_far, updating;
     uint32_t gaps; /* number of rows whose gaps are known */

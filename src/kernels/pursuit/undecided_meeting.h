@@ -13,8 +13,8 @@
 
 #include "kernels/pursuit/meeting.h"
 
-/* Returns the undecided lanes of agents that have neither a reach nor a platform. An agent whose runner stands
-   still, or whose separation is 0, is decided. */
+/* Returns the undecided lanes of agents that have neither a reach nor a platform. An agent whose runner
+   stands still, or whose separation is 0, is decided. */
 WAY_INLINE mask is_grazing(approach of, flanes speed) {
     flanes rr = f_mul(of.c, f_set(0x1p-22f)), vv = f_sub(f_mul(speed, speed), of.lead);
     return f_lt(f_abs(of.disc), f_mul(rr, vv));
