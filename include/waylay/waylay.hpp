@@ -221,7 +221,8 @@ way_column in(C &&container, F... fields) = delete;
 /* Deleted: elements are float, double, way_half, or integers and enums of 4 bytes. */
 template <class... F> way_column in(detail::anything not_a_column, F... fields) = delete;
 
-/* Outputs, as above, but not const. NULL or an empty container: the output is not computed. */
+/* Columns of outputs: like `in`, but the elements are not const. NULL or an empty container: the output is
+   not computed. */
 template <class S, class... F>
 [[nodiscard]] auto out(S *first, F... fields) noexcept
     -> std::enable_if_t<!std::is_const_v<S>, detail::column_if<way_column_out, S, F...>> {
