@@ -12,8 +12,8 @@
    a turn. o is the angle from the barrel to this direction. If the barrel turns against the runner's motion,
    the excess w t - (o - A) only rises. If the barrel turns with the motion, the excess w t - (o + A) has an
    extremum where the direction turns at the rate w. Let y be the cosine of the angle between p and the
-   runner's velocity v, and d the least distance. Let m be v / s, and s' +1 on the first branch and -1 on the
-   second one. The extrema are the roots of
+   runner's velocity v, and d the least distance. Let m be v / s. Let s' be +1 on the first branch, and -1 on
+   the second one. The extrema are the roots of
 
        v (1 - y^2) = w d (s' - m y).
 
@@ -333,8 +333,9 @@ WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_seg
                           w_or(w_and(a.exists, m), w_andnot(b.exists, m))};
 }
 
-/* Sets the segments of a branch: one for each direction of turn, or one for each time in the arc. The first
-   segment is the one with the smaller turn. Returns the lanes in which the first segment is the later one. */
+/* Sets the segments of a branch: one for each direction of turn, or one for each time in the arc. `near`
+   is the segment with the smaller turn, and `far` the other one. Returns the lanes in which `near` belongs to
+   the second direction or to the second time. */
 WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *near, slew_segment *far) {
     const slewing_gun gun = slewing_gun_of(a), *g = &gun;
     slew_segment part[2];
