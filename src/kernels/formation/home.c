@@ -507,8 +507,8 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s, flanes time) 
     }
     flanes enough = f_add(c->reach, c->tolerance);
     mask near = f_le(w_narrow(s->square), f_mul(enough, enough));
-    /* A chaser near its target waits if the runner comes by itself, or if the chaser would be early. Otherwise
-       the chaser goes on to the target: a runner that stands would never come. */
+    /* Near its target, a chaser waits if the runner comes by itself, or if the chaser would be early.
+       Otherwise the chaser goes on to the target: a runner that stands would never come. */
     mask early = f_lt(w.total, f_mul(f_mul(time, c->rate), f_set(1 - 0x1p-20f)));
     mask there = m_and(near, m_or(early, f_le(c->alone, time)));
     vector end = vector_select(f_lt(zero, c->reach), wide_narrow(c->from, 2), s->target, 2);
