@@ -206,7 +206,7 @@ def _ways(texts, given=()):
     are options that the caller must give, with their types."""
     options = [(name, kind) for name, _, kind, _ in texts["options"]]
     names = {name for name, _ in options}
-    ways = []
+    ways, of_parts = [], []
     for cost in texts["costs"] or (None,):
         needed = [column for column in texts["inputs"] if column["required_by"] is True or cost in (column["required_by"] or ())]
         by = {"by": f'_Literal["{cost}"]'} if cost not in (None, "distance") else dict(given)
@@ -223,9 +223,9 @@ def _ways(texts, given=()):
             tables = {f"{side}_parts": "_Sequence[_Table]" for side in sides if f"{side}_parts" in names}
             own = [column["name"] for column in needed if ("runner" if column["side"] == "runner" else "chaser") not in sides]
             if len(tables) == len(sides):
-                ways.append(_text.stub_arguments(texts, own, {**by, **tables}, options=kinds))
+                of_parts.append(_text.stub_arguments(texts, own, {**by, **tables}, options=kinds))
     kinds = [(name, f"_Literal[{', '.join(map(repr, texts['costs']))}]" if name == "by" else kind) for name, kind in options]
-    return ways + [_text.stub_arguments(texts, (), given, tables=True, options=kinds)]
+    return ways + of_parts + [_text.stub_arguments(texts, (), given, tables=True, options=kinds)]
 
 
 def _stub_answer(name, outputs):
