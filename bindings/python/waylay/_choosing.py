@@ -105,19 +105,19 @@ class _Function:
             for is_runner in (False, True):
                 _tables.check_indexes(self.name, [(name, value) for name, value in given.items()
                                                   if (self.columns[name]["side"] == "runner") == is_runner])
-        self.refuse_missing(given, by, ("chaser", "runner") if needs_runners else ("chaser",))
+        self.refuse_missing(given, by, ("chaser", "runner") if needs_runners else ("chaser",), tables)
         return given
 
     def of_side(self, side):
         """Returns the names of the candidates' columns, if the side is "runner", or of all other columns."""
         return [name for name, column in self.columns.items() if (column["side"] == "runner") == (side == "runner")]
 
-    def refuse_missing(self, given, by, sides, where=""):
+    def refuse_missing(self, given, by, sides, tables, where=""):
         needed = [name for name, column in self.columns.items() if _is_required(column["required_by"], by)
                   and any(name in self.of_side(side) for side in sides)]
         missing = [name for name in needed if name not in given]
         if missing:
-            raise Error(self.name, Result.MISSING, where + say_missing(missing, needed))
+            raise Error(self.name, Result.MISSING, where + say_missing(missing, needed, tables))
 
     def read(self, given, prepared=False):
         """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is
@@ -224,7 +224,7 @@ class _Parts:
             given = dict(shared)
             _tables.take(f"{function.name}: {where[:-2]}", names, function.optional, (table,), given)
             given = {name: value for name, value in given.items() if name in names and value is not None}
-            function.refuse_missing(given, by, (side,), where)
+            function.refuse_missing(given, by, (side,), (table,), where)
             if _tables.may_have_indexes(given.values()):
                 _tables.check_indexes(function.name, [(where + name, value) for name, value in given.items()])
             own = function.read({name: value for name, value in given.items() if name not in shared})
@@ -532,7 +532,7 @@ class _CallOfParts(_Call):
                 given[side] = {name: value for name, value in shared.items() if name in names}
                 if side == "chaser" or needs_runners:
                     _tables.take(self.who, names, function.optional, tables, given[side])
-                    function.refuse_missing(given[side], by, (side,))
+                    function.refuse_missing(given[side], by, (side,), tables)
                 given[side] = {name: value for name, value in given[side].items() if value is not None}
                 _tables.check_indexes(self.who, list(given[side].items()))
         own = given.get("chaser", {}).pop("self", own)
