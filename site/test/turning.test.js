@@ -56,6 +56,28 @@ test('the march ends where the way does, and begins again', async () => {
     await close(page);
 });
 
+test('the cars of a convoy keep their distance, and none leaps', async () => {
+    for (const key of [1, 3, 6]) {
+        const page = await open('#/turning');
+        await page.keyboard.press(String(key));
+        await page.getByLabel('Followers', { exact: true }).fill('8');
+        await page.getByLabel('Radius', { exact: true }).fill('6');
+        const most = await page.evaluate(() => {
+            const { world } = window.waylayPage;
+            let most = 0, before = world.cars();
+            for (let frame = 0; frame < 100; frame++, before = world.cars()) {
+                world.step();
+                most = Math.max(most, ...world.cars().map(({ x, y }, k) => Math.hypot(x - before[k].x, y - before[k].y)));
+            }
+            return most;
+        });
+        assert.ok(most > 0 && most < 1.2 * 14 / 60, `a car moves by ${most} m in a frame`);
+        await steps(page, 0);
+        assert.deepEqual(await readout(page, 'Convoy'), ['8 follow', '3.00 to 3.00 m apart', '']);
+        await close(page);
+    }
+});
+
 test('a missile homes on a goal that flies, also if a visitor turns the goal on the way', async () => {
     const page = await open('#/turning?flies=8', { live: true });
     const due = parseFloat((await readout(page, 'Meeting in'))[0]);
