@@ -10,10 +10,9 @@ import code from './march.call.js?raw';
 
 const WIDTH = 96, HEIGHT = 54, RADIUS = 0.4, SPEED = 4, STEP = 1 / 30, WALL = 48.5, HALF_GATE = 3.5, APART = 9; // m, m/s, s
 const GROUPS = 4, BAND = HEIGHT / GROUPS, EXITS = [2, 0, 3, 1], HALF_EXIT = 3, GOLDEN = 0.618; // the exit of each group is in another band
-const STEPS_A_FIELD = 15, RECENT = 300; // in steps
+const STEPS_A_FIELD = 15, RECENT = 300, RANGES = rangesOf(WIDTH, HEIGHT); // the first two in steps
 const COLOURS = ['met', 'runner', 'fourth', 'fifth'], NAMES = ['none', 'blue', 'red', 'green', 'yellow'];
 const NEXT = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]]; // the steps of a field
-const RANGES = rangesOf(WIDTH, HEIGHT);
 
 class World {
     #way; #mark; #state; #ground; #crowd; #kind; #dice; #steps; #arrived; #recent; #isOdd; #clock; #fields; #lost;
