@@ -41,10 +41,7 @@ test('people march through both gates to their exits, and through no wall', asyn
 test('who shuts a gate with the bar, by mouse or touch, sends all people through the other one; keys open it again', async () => {
     for (const touch of [false, true]) {
         const page = await open('#/march?people=400', { width: 900, height: 700, touch, live: true });
-        const at = async id => {
-            const { x, y, width } = await handle(page, id).boundingBox();
-            return [x + width / 2, y + width / 2];
-        };
+        const at = id => handle(page, id).boundingBox().then(({ x, y, width }) => [x + width / 2, y + width / 2]);
         const gate = await at('gate_low'), scale = await page.evaluate(() => window.waylayPage.stage.pen.view.scale);
         const client = touch && await page.context().newCDPSession(page);
         for (const [id, up] of [['bar_a', 4.5], ['bar_b', -4.5]]) { // puts the bar over the gate
