@@ -231,6 +231,9 @@ WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const ui
     return way_avoid_in_plane(m, &around, lanes_of(a->t.of.table), best);
 }
 
+#if defined(WAY_WITHOUT_SPACE) /* a JavaScript module without searches in 3D */
+#define avoid_in_space avoid_in_plane
+#else
 WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
                                        double *best) {
     way_body near[MOST];
@@ -252,6 +255,7 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
     }
     return way_avoid_in_space(m, near, found, best);
 }
+#endif
 
 /* Returns the fraction of the preferred velocity that is left, -1 to 1. If the preferred velocity is faster
    than the agent's highest speed, it is shortened to this speed. */
