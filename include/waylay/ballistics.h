@@ -1065,6 +1065,11 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
    longer way round. The barrel waits at the edge for a target that is going to enter the arc. A barrel
    outside the arc turns back into it without crossing the direction opposite to facing.
 
+   With `gravity`, the shell falls as in arc2d: y points up, and gravity acts downwards along y. Then a target
+   can be hit by a flat and by a steep shot: the first and the last meeting of arc2d. The answer is the first
+   flat shot, unless the first steep one hits earlier, for example because the arc allows no flat one. With a
+   gravity of 0, the shell flies straight.
+
        way_slew2d_agent gun;
        way_slew2d_agent_default(&gun);
        gun.heading_y = 1, gun.turn_rate = 0.5f, gun.speed = 100;
@@ -1080,11 +1085,11 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
    barrel, `track` is the time of fire.
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
-   heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
-   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first possible shot
+   heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc or never
+   in range, or turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first possible shot
    is after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, the times are +inf, direction, turn and
-   track are 0, and next_heading is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt
-   below 0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. If turn_rate is 0,
+   track are 0, and next_heading is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate, dt or
+   gravity below 0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. If turn_rate is 0,
    the barrel does not turn. */
 
 typedef struct way_slew2d_in {
@@ -1099,6 +1104,7 @@ typedef struct way_slew2d_in {
     way_column arc;                      /* cosine of half the arc; -1 or less: no limit; default -1 */
     way_column horizon;                  /* s: latest time of fire; default +inf */
     way_column dt;                       /* s, >= 0: time until the next call; default 0 */
+    way_column gravity;                  /* m/s^2, >= 0: on the shell, downwards; default 0 */
 } way_slew2d_in;
 
 typedef struct way_slew2d_out {
@@ -1116,7 +1122,7 @@ WAY_API way_result way_slew2d(const way_slew2d_in *in, const way_slew2d_out *out
 typedef struct way_slew2d_agent {
     float x, y, heading_x, heading_y, turn_rate, speed;
     float runner_x, runner_y, runner_vx, runner_vy;
-    float platform_vx, platform_vy, facing_x, facing_y, arc, horizon, dt;
+    float platform_vx, platform_vy, facing_x, facing_y, arc, horizon, dt, gravity;
 } way_slew2d_agent;
 
 typedef struct way_slew2d_answer {
@@ -1135,10 +1141,13 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
    target. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
 
    Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a
-   quadratic equation, so no shot is missed. */
+   quadratic equation, so no shot is missed. With gravity, the search goes forward in steps that cannot pass a
+   shot. */
 
 /* slew3d: the same in space. The barrel turns on the shortest way, at most by turn_rate rad/s, to the
-   direction of the shot. There is no arc of traverse, and `turn` is at least 0.
+   direction of the shot, and `turn` is at least 0. The arc of traverse is a cone around facing. All shots are
+   inside it. The barrel also stays inside it if it starts there and the cone is at most a half space, so if
+   arc >= 0. Gravity acts along y, as in arc3d.
 
        way_slew3d_agent gun;
        way_slew3d_agent_default(&gun);
@@ -1158,8 +1167,11 @@ typedef struct way_slew3d_in {
     way_column runner_x, runner_y, runner_z;    /* m: position of the target */
     way_column runner_vx, runner_vy, runner_vz; /* m/s: velocity of the target */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the gun's carrier; default 0 */
-    way_column horizon;                               /* s: latest time of fire; default +inf */
-    way_column dt;                                    /* s, >= 0: time until the next call; default 0 */
+    way_column facing_x, facing_y, facing_z; /* middle of the cone, any length; default 0: no limit */
+    way_column arc;     /* cosine of half the arc, a cone; -1 or less: no limit; default -1 */
+    way_column horizon; /* s: latest time of fire; default +inf */
+    way_column dt;      /* s, >= 0: time until the next call; default 0 */
+    way_column gravity; /* m/s^2, >= 0: on the shell, downwards; default 0 */
 } way_slew3d_in;
 
 typedef struct way_slew3d_out {
@@ -1176,7 +1188,7 @@ WAY_API way_result way_slew3d(const way_slew3d_in *in, const way_slew3d_out *out
 typedef struct way_slew3d_agent {
     float x, y, z, heading_x, heading_y, heading_z, turn_rate, speed;
     float runner_x, runner_y, runner_z, runner_vx, runner_vy, runner_vz;
-    float platform_vx, platform_vy, platform_vz, horizon, dt;
+    float platform_vx, platform_vy, platform_vz, facing_x, facing_y, facing_z, arc, horizon, dt, gravity;
 } way_slew3d_agent;
 
 typedef struct way_slew3d_answer {

@@ -22,7 +22,7 @@
    one for each time in the arc. Without an arc there are also two segments, one for each direction in which
    the barrel can turn. Each segment has its own offset o.
 
-   Differences of angles cancel, so both precisions compute in doubles. */
+   Differences of angles cancel, so both precisions compute in doubles. Shells that fall are in slew_fall.h. */
 #define WAY_FAMILY "kernels/ballistics/slew.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -30,7 +30,7 @@
 
 #if WAY_WIDE_IS_DOUBLE
 
-#include "kernels/wide_angle.h"
+#include "kernels/ballistics/slew_fall.h"
 
 #define INPUT(column) IN_slew2d_##column
 #define SLEW_STEPS 120
@@ -452,10 +452,13 @@ WAY_INLINE mask slew_is_sound(agents a) {
     squares = w_add(squares, w_add(wide_dot(v, v, 2), dot2(px, py, px, py)));
     squares = w_add(squares, w_add(dot2(fx, fy, fx, fy), dot2(speed, rate, speed, rate)));
     squares = w_add(squares, dot2(arc, step, arc, step));
+    wide gravity = w_widen(load_or(a, INPUT(gravity), 0.0f));
+    squares = w_add(squares, w_mul(gravity, gravity));
     const wide zero = w_set(0.0);
     widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_and(w_lt(zero, hh), w_le(zero, rate)));
     flanes horizon = load_or(a, INPUT(horizon), INFINITY);
-    return m_and(m_narrow(w_and(sound, w_le(zero, step))), f_lt(f_set(-INFINITY), horizon));
+    sound = w_and(sound, w_and(w_le(zero, step), w_le(zero, gravity)));
+    return m_and(m_narrow(sound), f_lt(f_set(-INFINITY), horizon));
 }
 
 WAY_APART mask slew_question_of(agents a, slew_question *q) {
@@ -520,18 +523,64 @@ WAY_APART slew2d_answers slew_answers_of(agents a, const slew_result *result, wi
     };
 }
 
+/* Searches the branches of shells that fly straight. */
+WAY_APART void slew_straight(agents a, const slew_question *q, slew_result *r) {
+    slew_branch branch;
+    slew_branch_of(a, q->first, w_set(1.0), &branch);
+    first_of_branch(a, &branch, q->works, r);
+    if (m_any(m_narrow(q->twice))) {
+        slew_branch_of(a, q->last, w_set(-1.0), &branch);
+        first_of_branch(a, &branch, q->twice, r);
+    }
+}
+
+/* Which guns have shells that fall? */
+WAY_INLINE widemask slew_falls(agents a) {
+    return w_lt(w_set(0.0), w_widen(load_or(a, INPUT(gravity), 0.0f)));
+}
+
+WAY_INLINE wide_vector slew_unit(slew_pair p) {
+    return wide_scale(slew_vector(p), w_div(w_set(1.0), fall_above_0(w_sqrt(dot2(p.x, p.y, p.x, p.y)))), 2);
+}
+
+/* Sets the result of the guns whose shells fall. */
+WAY_APART void slew_under_gravity(agents a, slew_question *q, slew_result *r) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    const slewing_gun plain = slewing_gun_of(a);
+    const widemask falls = slew_falls(a);
+    fall_gun g;
+    g.runner = slew_vector(plain.runner), g.v = slew_vector(plain.v);
+    g.heading = slew_unit(plain.heading), g.facing = slew_unit(plain.facing);
+    g.rate = plain.rate, g.speed = plain.speed, g.gravity = w_widen(load_or(a, INPUT(gravity), 0.0f));
+    wide sine = w_mul(w_sub(one, plain.cosine), w_add(one, plain.cosine));
+    g.half = wide_angle(plain.cosine, w_sqrt(w_keep(w_lt(zero, sine), sine)));
+    g.limited = plain.limited;
+    const wide rr = wide_dot(g.runner, g.runner, 2), sizes = w_add(rr, wide_dot(g.v, g.v, 2));
+    g.asks = w_and(falls, w_and(w_le(w_set(FLT_MIN), rr), w_lt(sizes, w_set(0x1p130))));
+    g.asks = w_and(g.asks, w_lt(zero, load_wide(a, INPUT(speed))));
+    g.plane = 1;
+    fall_shot shot;
+    fall_first_shot(&g, &shot);
+    const wide_vector d = shot.direction;
+    const wide turn = w_select(g.limited, w_sub(wide_turn(g.facing, d), wide_turn(g.facing, g.heading)),
+                               wide_turn(g.heading, d));
+    r->time = w_select(falls, shot.time, r->time);
+    r->hit = w_select(falls, shot.hit, r->hit);
+    r->turn = w_select(falls, turn, r->turn);
+    r->track = w_select(falls, shot.track, r->track);
+    r->x = w_select(falls, d.x, r->x), r->y = w_select(falls, d.y, r->y);
+    q->works = w_or(w_andnot(q->works, falls), g.asks);
+}
+
 WAY_INLINE slew2d_answers slew2d(agents a) {
     const wide zero = w_set(0.0);
     slew_question q;
-    slew_branch branch;
     slew_result r = {w_set(INFINITY), zero, zero, zero, zero, zero};
-    const mask valid = slew_question_of(a, &q);
-    slew_branch_of(a, q.first, w_set(1.0), &branch);
-    first_of_branch(a, &branch, q.works, &r);
-    if (m_any(m_narrow(q.twice))) {
-        slew_branch_of(a, q.last, w_set(-1.0), &branch);
-        first_of_branch(a, &branch, q.twice, &r);
-    }
+    const mask valid = slew_question_of(a, &q), falls = m_narrow(slew_falls(a));
+    if (!m_all(falls))
+        slew_straight(a, &q, &r);
+    if (m_any(falls))
+        slew_under_gravity(a, &q, &r);
     return slew_answers_of(a, &r, q.works, valid);
 }
 
