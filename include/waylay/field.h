@@ -34,8 +34,8 @@ extern "C" {
      4 . 0     y grows downwards
      3 2 1
 
-   If several steps are on cheapest paths, `next` has the lowest number. In a goal's cell, `next` has 8,
-   unless a path to another goal costs less than this goal's own cost.
+   If several steps are on cheapest paths, `next` is the lowest of their numbers. In a goal's cell, `next` is
+   8, unless the path to another goal costs less than the goal's own cost.
 
    A clearance is the radius of a unit or a formation. A cell is closed if the distance from its centre to the
    nearest edge of a wall is less than the clearance. Everything outside of the grid is a wall.

@@ -146,7 +146,7 @@ databallpy() {
 
 # Both projects have paths of people in experiments.
 pedestrians() {
-    printf '%s\n' "| experiment | door | people a second | waylay | ratio | answers |" \
+    printf '%s\n' "| experiment | width of the door | people per second | agents of waylay per second | ratio | agents that pass, and that cross a wall |" \
         "|---|---:|---:|---:|---:|---|" >"$work/flows"
     for source in "pedpy PedestrianDynamics/PedPy 8179b4b39e7c1e09eeb6b7d0f4e41f66e98cd6e4" \
         "opentraj crowdbotp/OpenTraj 97ec1d5e1b579f26febeaa9083705952deac338a"; do
@@ -166,7 +166,7 @@ if [ -z "$library" ]; then
     library=$work/shared/libwaylay.so
 fi
 install_wheel "$library" "$work"
-printf '%s\n' "| project | commit | lines of glue | their tests | scene | theirs | waylay | ratio | answers |" \
+printf '%s\n' "| project | commit | lines of glue | tests of the project that pass | scene | time of the project | time of waylay | ratio of the times | answers that are equal |" \
     "|---|---|---:|---|---|---:|---:|---:|---|" >"$work/table"
 rm -f "$work/flows"
 for name; do "$name"; done

@@ -278,8 +278,8 @@ static int32_t avoid_rows(const avoiding *a, way_mover *m, const uint32_t *rows,
     return status;
 }
 
-/* Copies at most a->most rows of one caller-supplied list. Leaves out candidates on another floor than agent
-   i. Returns their number. */
+/* Copies the rows of a caller-supplied list, at most a->most of them, without candidates on another floor
+   than agent i. Returns how many were copied. */
 static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, uint32_t *rows) {
     const way_neighbours *from = a->how->neighbours;
     size_t count = 0;
@@ -394,8 +394,8 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* Finds the largest radius if the radii differ. The search needs this radius, because the nearest neighbours
-   are those whose edges are nearest, not those whose centres are nearest. */
+/* If the candidates' radii differ, finds the largest one. The search needs it, because the nearest neighbours
+   are those with the nearest edges, not those with the nearest centres. */
 static void set_widest(avoiding *a) {
     enum { PACKED = 128 };
     const way_column *radius = column_of(a, IN_avoid_runner_radius);

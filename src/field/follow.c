@@ -9,8 +9,7 @@
 enum { NEAR = 4 };
 
 #define CORNER 0.125
-/* in cells: a line is free only if all closed cells are farther away than this. This covers rounded
-   positions. */
+/* in cells: a line is free only if no closed cell is nearer than this, which covers rounded positions */
 #define SLACK 0x1p-12
 
 typedef struct point {
@@ -63,7 +62,7 @@ static int is_way_free(const guide *g, point a, point b, int past_closed) {
     for (int32_t x = first; x <= last; x++) {
         const double from = x > low.x ? x : low.x, to = x + 1 < high.x ? x + 1 : high.x;
         double y0 = low.y + (from - low.x) * rise, y1 = low.y + (to - low.x) * rise;
-        if (!(high.x - low.x > SLACK)) /* the line is so steep that all of it is in these columns */
+        if (!(high.x - low.x > SLACK)) /* a steep line: all of it is in these columns */
             y0 = low.y, y1 = high.y;
         const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
         const int32_t end = cell_at(bottom + SLACK, g->height);

@@ -1,8 +1,8 @@
 /* Finds the first moment at which a gun in space can fire a shot that hits, by halving intervals. Seen from
-   the gun, the target's direction goes along a great circle, so the angle to the barrel first falls, is least
-   where the direction is nearest to the barrel, and then rises for half a turn. On an interval without that
-   moment, the angle is least at an end. If the barrel could not reach even the least angle of an interval by
-   the last time of fire in it, the interval has no shot. */
+   the gun, the target's direction moves along a great circle. So its angle to the barrel falls until the
+   direction is nearest to the barrel, and then rises for half a turn. In an interval without that moment, the
+   angle is least at one of the ends. If the barrel cannot reach even the least angle of an interval by the
+   interval's last time of fire, there is no shot in it. */
 #include "reference/real.h"
 
 #include "waylay/ballistics.h"
@@ -39,7 +39,8 @@ static real excess_at(const gun *g, real when) { return g->rate * fire_at(g, whe
 static real refined(const gun *g, real a, real b) {
     for (int step = 0; step < 110 && fabs(b - a) > 1e-22 * fabs(b); step++) {
         real ea = excess_at(g, a), eb = excess_at(g, b), middle = (a + b) / 2;
-        if (step % 3 < 2 && eb > ea) /* a little beyond the chord's root, so that both ends move */
+        if (step % 3 < 2 &&
+            eb > ea) /* slightly beyond the root of the chord, so that both ends of the interval move */
             middle = a - (b - a) * ea / (eb - ea) * (1 + 1e-3);
         if ((middle - a) * (middle - b) >= 0)
             middle = (a + b) / 2;
@@ -83,7 +84,7 @@ static int may_hit(const gun *g, real a, real b) {
     return g->rate * fire_at(g, b) >= least;
 }
 
-/* Returns the first hit from a on towards b, where the barrel is in time, or INFINITY. */
+/* Returns the first hit, going from a to b, for which the barrel is in time, or INFINITY. */
 static real first_between(const gun *g, real a, real b, int depth, int *budget) {
     if (excess_at(g, a) >= -1e-14)
         return a;

@@ -1,8 +1,9 @@
-/* Finds the first shot of a gun that turns at a limited rate by its definition: a shot that leaves at t hits
-   at T if |p(T)| = s (T - t), where p is the runner as seen from the gun, and the barrel can turn to p(T)
-   within t. The times T with t(T) >= 0 are cut where the direction passes the barrel's direction, its
-   opposite, or an end of the arc, where it turns as fast as the barrel, where the runner is nearest, and
-   where t is largest. What the barrel lacks is monotonic in between, so bisection finds the first shot. */
+/* Finds the first shot of a gun that turns at a limited rate, directly from the definition: a shot that
+   leaves at t hits at T if |p(T)| = s (T - t), where p is the runner as seen from the gun, and the barrel can
+   turn to p(T) within t. The times T with t(T) >= 0 are cut where the direction of p passes the barrel's
+   direction, its opposite or an end of the arc; where the direction turns as fast as the barrel; where the
+   runner is nearest; and where t is largest. Between two cuts, the angle that the barrel still has to turn
+   only grows or only shrinks, so bisection finds the first shot. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -17,14 +18,15 @@ typedef struct moment {
     real time, turn; /* of fire; of the barrel, to the left, or +inf outside the arc */
 } moment;
 
-/* What rounding may change of an angle */
+/* An upper bound of the rounding error of an angle */
 #define ROUNDED ((real)1 + (real)1e-22 > 1 ? (real)1e-27 : (real)1e-13)
 
 static real angle_between(const real *a, const real *b) {
     return atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]);
 }
 
-/* What a hit at T needs. `middle` is a time in the same piece, by which ties at its ends are decided. */
+/* What the barrel has to do for a hit at T. `middle` is a time in the same piece, which decides ties at the
+   ends of the piece. */
 static moment needed(const gun *g, real T, real middle) {
     real p[2] = {g->r[0] + g->v[0] * T, g->r[1] + g->v[1] * T};
     real q[2] = {g->r[0] + g->v[0] * middle, g->r[1] + g->v[1] * middle};
@@ -66,7 +68,8 @@ static void cut_at(const gun *g, real *cuts, int *count, real low, real high, re
         cut(cuts, count, low, high, -(ex * g->r[1] - ey * g->r[0]) / across);
 }
 
-/* Looks for the first t among the hits from `low` to `high`: t rises if sense is 1, and falls if it is -1. */
+/* Searches the hits from `low` to `high` for the one with the earliest t. t rises if sense is 1, and falls if
+   sense is -1. */
 static int first_shot(const gun *g, real low, real high, int sense, real *hit) {
     real cuts[CUTS + 2];
     int count = 0;
@@ -109,7 +112,8 @@ static int first_shot(const gun *g, real low, real high, int sense, real *hit) {
         real lack = lacks(g, from, middle), left = lacks(g, to, middle);
         int last = 0;
         for (int step = 0; step < 200 && fabs(to - from) > fabs(to) * 1e-20; step++) {
-            /* the false position, with half the weight of an end that stays; every third step halves */
+            /* regula falsi, in which an end that does not move gets half the weight; every third step halves
+               the interval */
             real T = step % 3 == 2 || !(lack > 0) ? from + (to - from) / 2
                                                   : to + (from - to) * left / (left - lack);
             if (T == from || T == to)
@@ -133,8 +137,8 @@ static int first_shot(const gun *g, real low, real high, int sense, real *hit) {
     return 0;
 }
 
-/* Until when the barrel can follow after a shot that hits at T: it may turn at most at its rate, and not out
-   of the arc. */
+/* Returns until when the barrel can follow the target after a shot that hits at T, without turning faster
+   than its rate or out of the arc. */
 static real follows(const gun *g, real T, int sense) {
     real rr = g->v[0] * g->v[0] + g->v[1] * g->v[1], v = sqrt(rr), s = g->speed;
     if (v == 0)
@@ -221,7 +225,7 @@ void REFERENCE(slew2d)(const real *in, real *out) {
     } else if (lead == 0) {
         high = low + 0x1p40 * (low + sqrt(rr / vv));
     } else {
-        /* by then the barrel can have turned by two turns */
+        /* in this time the barrel can turn twice round */
         real until = g.rate > 0 ? 4 * PI / g.rate : 0, away = g.speed - sqrt(vv);
         high = low + (until * g.speed + 2 * sqrt(rr)) / away;
         if (g.rate == 0 || g.limited) /* it may have to wait */

@@ -37,10 +37,10 @@ for frames in (1, 25, 250):
     same = expected[1] == got[1]
     off = np.abs(expected[0] - got[0]).max()
     times = clock.least(lambda: theirs(table, pitch), lambda: ours(table, pitch), rounds=3)
-    clock.row(f"{frames} frame{'s' * (frames > 1)}, a frame", *(time / frames for time in times),
+    clock.row(f"{frames} frame{'s' * (frames > 1)} per call, time per frame", *(time / frames for time in times),
               f"same player: {same.sum():,} of {same.size:,} cells; distances within {off:.0e} m")
     fails += same.mean() < 0.99999 or off > 1e-4
 table = game(250)
 alone, = clock.least(lambda: databallpy_waylay.nearest_players(table, pitch, reaction=0.7), rounds=3)
-clock.row("first to arrive after 0.7 s, 250 frames, a frame", 0, alone / 250, "databallpy has none yet (#331)")
+clock.row("first to arrive after a reaction of 0.7 s, 250 frames per call, time per frame", 0, alone / 250, "databallpy has none yet (#331)")
 sys.exit(bool(fails))

@@ -31,12 +31,12 @@ def evaluation(is_ours):
     done = subprocess.run([sys.executable, os.path.join(here, "..", "crowdnav", "evaluate.py"), sys.argv[1]], check=True,
                           capture_output=True, text=True, env={**os.environ, "PYTHONPATH": os.pathsep.join(path)})
     success, collision, seconds, danger, took = done.stdout.split()
-    return f"success {success}, collision {collision}, {seconds} s, danger {danger}", float(took) * 1e-6
+    return f"{success} of the cases succeed, {collision} collide, mean time {seconds} s, in danger {danger} of the time", float(took) * 1e-6
 
 
 said, took = evaluation(True)
 before, before_took = evaluation(False) if theirs else ("not here", 0)
-clock.row("CrowdNav, a step, 500 cases", before_took, took, f"{said}; original: {before}")
+clock.row("CrowdNav, 500 cases, time per step", before_took, took, f"waylay: {said}; original: {before}")
 
 
 def crowd(module, count, obstacles):

@@ -8,17 +8,19 @@
    The hits with t >= 0 form one or two branches, as in slew.c. On a branch, t is a concave function of the
    distance S from its start. A branch of a target that is faster than the shell ends where t is largest.
    The search goes from the start of a branch in steps that never pass a root of g. Let h be the least
-   distance of the target's line from the gun, and v the target's speed. A step is at most r / (2 v), so r
-   is at least r / 2 in it. There, the direction of p turns at most at the rate a = 4 h v / r^2, and this
-   rate changes by at most 16 h v^2 / r^3. If x is the angle from the barrel's nearest point of the
-   direction's great circle, A is a function of x with a slope of at most 1. Its second derivative is at
-   least 0 if A is at most a right angle, and at least -1 / sin(A) in any case. So for a step D
+   distance of the target's line from the gun, and v the target's speed. A step is at most r / (2 v), so
+   during the step the distance stays at least r / 2. So the direction of p turns at most at the rate a = 4 h
+   v / r^2, whose derivative is at most 16 h v^2 / r^3. The direction of p moves along a great circle. Let x
+   be its angle from the point of this circle that is nearest to the barrel. A is a function of x with a slope
+   of at most
+   1. The second derivative of A is at least 0 if A is at most a right angle, and at least -1 / sin(A) in any
+   case. So for a step D
 
        g(S + D) <= g + (w t' + a) D
        g(S + D) <= g + g' D + M D^2 / 2,   M = 16 h v^2 / r^3 + k a^2
 
-   where k is 0 if a D <= cos(A), and 2 / sin(A) if a D <= sin(A) / 2. The second bound makes the steps
-   converge like Newton's method, also where g only just touches 0. Both precisions compute in doubles. */
+   where k is 0 if a D <= cos(A), and 2 / sin(A) if a D <= sin(A) / 2. Because of the second bound, the steps
+   converge like Newton's method, even if g only just touches 0. Both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/slew3d.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -30,13 +32,13 @@
 
 #define INPUT(column) IN_slew3d_##column
 #define SLEW3D_STEPS 256
-#define SLEW3D_ROUNDED 0x1p-46 /* an error of g that is below that of the answers */
+#define SLEW3D_ROUNDED 0x1p-46 /* an error of g that does not affect the answers */
 
 /* The gun and its target, from the inputs. */
 typedef struct space_gun {
-    wide_vector runner, v, heading; /* runner and v relative to the gun; heading: a unit vector */
+    wide_vector runner, v, heading; /* runner, v: position and velocity relative to the gun */
     wide rate, speed;
-    wide first, last; /* when a shot that is fired now hits, for the first and the last time */
+    wide first, last; /* the first and the last time at which a shot fired now can hit */
     widemask works, twice;
     mask valid;
 } space_gun;
@@ -107,8 +109,9 @@ WAY_INLINE wide space_step(wide rises, wide bend, wide lacks) {
     return w_select(w_lt(zero, sum), step, w_set(INFINITY));
 }
 
-/* Searches a branch that starts with a hit at `start`, and goes forwards in time if `sense` is 1, and
-   backwards if it is -1. Keeps the shot if it is earlier than the shot so far. */
+/* Searches a branch for its first shot. The branch starts at the hit at `start`, and goes forwards in time if
+   `sense` is 1, and backwards if `sense` is -1. Keeps the shot if it is earlier than the earliest shot so
+   far. */
 WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense, widemask exists,
                                      space_shot *shot) {
     const wide zero = w_set(0.0), one = w_set(1.0), two = w_set(2.0), infinity = w_set(INFINITY);
@@ -117,7 +120,7 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
     const wide vv = wide_dot(by, by, 3), v = w_sqrt(vv), along = wide_dot(from, by, 3);
     const wide r0 = space_length(from), across = space_length(wide_cross(g->runner, by, 3));
     const wide h = w_div(across, space_above_0(v));
-    /* where the target is faster than the shell, t is largest at top */
+    /* if the target is faster than the shell, t is largest at the end of the branch */
     const widemask ends = w_lt(g->speed, v);
     wide ratio = w_div(g->speed, space_above_0(v));
     wide rest = w_sqrt(w_select(ends, w_mul(w_sub(one, ratio), w_add(one, ratio)), one));
@@ -148,10 +151,10 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
             shot->turn = w_select(earlier, angle, shot->turn);
             shot->direction = space_select(earlier, wide_scale(p, per_r, 3), shot->direction);
         }
-        /* no later shot of this branch can be earlier than the shot so far */
+        /* the rest of this branch has no earlier shot than the shot so far */
         looking = w_and(w_andnot(looking, found), w_and(w_lt(s, top), w_lt(time, shot->time)));
 
-        /* the steps of the two bounds; `turning` is the rate at which the direction of p turns now */
+        /* one step for each bound; `turning` is the rate at which the direction of p turns now */
         wide slope = w_sub(sense, w_mul(outward, per_speed)), lacks = w_negate(excess);
         wide turning = w_mul(w_mul(h, v), w_mul(per_r, per_r)), fastest = w_mul(w_set(4.0), turning);
         wide most = w_div(w_mul(w_set(0.5), r), space_above_0(v));
