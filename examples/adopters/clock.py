@@ -23,6 +23,8 @@ def least(*calls, rounds=7, seconds=0.02):
 def row(what, theirs, ours, answers):
     """Prints a line for scripts/proof/adopters.sh: times in seconds, and a text that compares the answers."""
     def time_of(seconds):
+        if seconds >= 1:
+            return f"{seconds:.3g} s"
         return f"{1e3 * seconds:.3g} ms" if seconds >= 1e-3 else f"{1e6 * seconds:.3g} µs"
     ratio = "-" if not theirs else f"{theirs / ours:.1f}" if theirs >= ours else f"{theirs / ours:.2f}"
     print(what, time_of(theirs) if theirs else "-", time_of(ours), ratio, answers, sep="|")

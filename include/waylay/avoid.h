@@ -68,7 +68,9 @@ extern "C" {
    and meet in the open, they take longer with `yielding`: see docs/choose.md.
 
    Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
-   Walls have no world: the walls are for the agents of all worlds.
+   Walls have no world: the walls are for the agents of all worlds. Two agents with the same position and
+   velocity separate in a direction that depends on their rows, so one call per world may turn them another
+   way.
 
    Floors, bridges and flying units in the plane (height, runner_height, step_height): agents avoid only
    candidates whose height differs from their own by at most step_height. The rule also holds for the
@@ -89,7 +91,7 @@ extern "C" {
    WAY_NO_TARGET: no neighbour and no wall is near, so the velocity is the preferred velocity. WAY_INVALID:
    one of the agent's values is NaN or outside its column's range, and the velocity is 0. The returned
    velocity is never faster than chaser_speed, except by rounding. A candidate is not avoided if one of the
-   candidate's values is NaN or outside its column's range. */
+   candidate's values is NaN or outside its column's range; such candidates do not count among the `most`. */
 
 /* The largest number of neighbours that an agent can avoid: the upper limit of `most` in way_avoidance. */
 #define WAY_AVOIDED_MAX 32
@@ -153,7 +155,8 @@ typedef struct way_avoidance {
     const way_crowd2d *crowd2d; /* NULL, or for way_avoid2d a crowd from way_make_crowd2d (choose.h) */
     const way_crowd3d *crowd3d; /* NULL, or for way_avoid3d a crowd from way_make_crowd3d (choose.h) */
     /* NULL, or at least `count` lists from way_neighbours2d or way_neighbours3d (neighbours.h). List k is
-       for agent k of the call, counted from 0 */
+       for agent k of the call, counted from 0. The agent avoids the first `most` candidates of its list that
+       it can avoid */
     const way_neighbours *neighbours;
     const way_wall *walls;          /* NULL, or walls that no agent's centre crosses; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */

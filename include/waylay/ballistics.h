@@ -251,7 +251,8 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
    usual textbook formula, but without angles. */
 
 /* Launching in a given direction ----------------------------------------------------------------------------
-    launch_angle2d: a barrel points in a given direction. With which speed does the body hit the target? The
+
+   launch_angle2d: a barrel points in a given direction. With which speed does the body hit the target? The
    direction may have any length. If wind or a motor accelerates the body, set shell_ax and shell_ay, as in
    arc2d. There is no launch_angle3d, because a direction hits only targets in one vertical plane. In space,
    pass the distance over ground as to_x - from_x.
@@ -261,7 +262,8 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
        mortar.direction_x = 1, mortar.direction_y = 1;
        way_launch_angle2d_answer shot;
        way_launch_angle2d_one(&mortar, &shot); // shot.speed == 20 && shot.time > 2.82f && shot.time < 2.83f
-    WAY_MET: the body hits with this speed. WAY_THERE: start and target are the same position; speed and
+
+   WAY_MET: the body hits with this speed. WAY_THERE: start and target are the same position; speed and
    time are 0. WAY_NO_PATH: no speed hits, because the target is behind, or not on the side of the barrel's
    line to which the body falls. WAY_DEGENERATE: many speeds hit, because the target is on the barrel's line
    and the body stays on this line (a throw straight up, or no acceleration). WAY_INVALID: NaN, infinity, a

@@ -853,7 +853,9 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
        way_thrust2d_one(&ship, &burn); // burn.time > 14.142f && burn.time < 14.143f && burn.reverse < 7.0711f
 
    `match` 0: the ship reaches the runner's position as early as possible, at any velocity. The ship
-   accelerates in the same direction all the time.
+   accelerates in the same direction all the time. If you ask in each step, count a hit as soon as `time` is
+   at most one and a half steps: within so short a time, thrust no longer corrects the rounding of floats, so
+   a ship that asks again may just miss, and then needs a whole new approach.
 
    `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
    there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship

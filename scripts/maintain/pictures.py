@@ -492,6 +492,19 @@ def cast(ask, p):
         p.ring(x, y, "bl", radius * p.scale)
 
 
+def sight(ask, p):
+    ends = [(9, 1.2, 9, 3.8), (6.2, 6.2, 8.5, 6.4), (11.5, 4.2, 12.4, 6.2)]
+    walls = [dict(zip(("ax", "ay", "bx", "by"), wall)) for wall in ends]
+    (r,) = ask("choose2d", {"chaser_x": 2.5, "chaser_y": 4.2}, walls=walls, candidates=[runner(x, y) for x, y in ENEMIES])
+    for x, y in ENEMIES:
+        (seen,) = ask("choose2d", {"chaser_x": 2.5, "chaser_y": 4.2}, walls=walls, candidates=[runner(x, y)])
+        p.line([(2.5, 4.2), (x, y)], "al" if seen["seen"] else "gl", 1.4 if seen["seen"] else 0.8, "" if seen["seen"] else "3 3")
+        p.dot(x, y, "b")
+    for (ax, ay, bx, by) in ends:
+        p.line([(ax, ay), (bx, by)], "gl", 3)
+    p.ring(*ENEMIES[int(r["target"])]), p.dot(2.5, 4.2)
+
+
 def conflicts(ask, p):
     rows = [dict(zip(("x", "y", "vx", "vy"), v), radius=1.6, horizon=9)
             for v in ((1.5, 2, 1.4, 0.5), (14, 1.5, -1, 0.7), (2, 8, 1.3, 0.05))]
@@ -608,8 +621,8 @@ def calls(program):
     frames = {**dict.fromkeys(throws, (-4, -3, 48)), arc: (-4, -3, 60), avoid: (-9.6, -5.7, 19.2)}
     panels = []
     for draw in (intercept, lead, latest, meet_at, nearest, chase_accelerating, chase_slowing, seek, arrive, thrust, navigate, steer,
-                 tile_line, *throws, bezier, reflect, sweep, bounce, bounce_discs, bounce_all, touch_boxes, project, choose, cast,
-                 conflicts, assign, avoid, line, file, rank, wheel, shortest_path, cut_off, home, slew):
+                 tile_line, *throws, bezier, reflect, sweep, bounce, bounce_discs, bounce_all, touch_boxes, project, choose, sight,
+                 cast, conflicts, assign, avoid, line, file, rank, wheel, shortest_path, cut_off, home, slew):
         panels.append(Panel(draw.__name__, *frames.get(draw, (0, 0, 16))))
         draw(Program(program), panels[-1])
     rows = (len(panels) + COLUMNS - 1) // COLUMNS

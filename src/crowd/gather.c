@@ -99,6 +99,8 @@ void way_gather(way_chooser *chooser, double distance, float square, uint32_t ro
     }
     if (list->height != NULL && !way_is_level(list->height, row, list->level, list->step))
         return;
+    if (list->allows != NULL && !list->allows(list->all, row))
+        return;
     const int is_short = list->most <= SHORT;
     if (list->radius != NULL)
         distance -= way_radius_at(list->radius, row);

@@ -162,6 +162,9 @@ typedef struct way_gathering {
     /* NULL, or the candidates' heights: only those at most `step` above or below `level` pass */
     const way_column *height;
     double level, step;
+    /* NULL, or a further test that candidates have to pass. If it is set, `height` is set, too. */
+    int (*allows)(const void *all, uint32_t row);
+    const void *all;
 } way_gathering;
 
 /* BY_TURNING: candidates waiting until there are enough for one vector of cut_off2d. */

@@ -382,9 +382,12 @@ WAY_INLINE void find_changes(homing *c) {
 WAY_INLINE flanes comes_by_itself(const homing *c) {
     const wide_vector v = as_seen(c->h, wide_scale(c->v, c->per_radius, 2));
     flanes enough = f_select(c->near_enough, c->reach, f_add(c->reach, f_mul(c->tolerance, f_set(0.5f))));
-    flanes in = crossing_of(c->place, v, w_widen(enough)).in;
-    flanes nudge = f_add(c->rounded, f_mul(in, f_set(0x1p-22f)));
-    return f_select(f_lt(f_set(0.0f), in), f_add(in, nudge), in);
+    const crossing near = crossing_of(c->place, v, w_widen(enough));
+    flanes nudge = f_add(c->rounded, f_mul(near.in, f_set(0x1p-22f)));
+    /* far from the origin, the nudge may be longer than the runner's way through the circle */
+    flanes through = f_sub(near.out, f_keep(f_lt(near.in, f_set(INFINITY)), near.in));
+    nudge = f_smaller(nudge, f_mul(through, f_set(0.5f)));
+    return f_select(f_lt(f_set(0.0f), near.in), f_add(near.in, nudge), near.in);
 }
 
 WAY_APART mask begin_homing(agents a, homing *c) {
@@ -454,7 +457,7 @@ WAY_INLINE vector point_at(const homing *c, flanes x, flanes y, mask right) {
 }
 
 /* Returns the shortest path at one time. */
-WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
+WAY_INLINE way_home shortest_home(const homing *c, const sight *s, flanes time) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f);
     const arc_and_straight p = first_path(c, s, c->tolerance);
     const vector h = wide_narrow(c->h, 2);
@@ -503,7 +506,11 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         w.target = vector_select(best, end, w.target, 2);
     }
     flanes enough = f_add(c->reach, c->tolerance);
-    mask there = f_le(w_narrow(s->square), f_mul(enough, enough));
+    mask near = f_le(w_narrow(s->square), f_mul(enough, enough));
+    /* Near its target, a chaser waits if the runner comes by itself, or if the chaser would be early.
+       Otherwise the chaser goes on to the target: a runner that stands would never come. */
+    mask early = f_lt(w.total, f_mul(f_mul(time, c->rate), f_set(1 - 0x1p-20f)));
+    mask there = m_and(near, m_or(early, f_le(c->alone, time)));
     vector end = vector_select(f_lt(zero, c->reach), wide_narrow(c->from, 2), s->target, 2);
     w.arc1 = f_select(there, zero, w.arc1);
     w.middle = f_select(there, zero, w.middle);
@@ -520,7 +527,7 @@ WAY_APART home2d_answers end_homing(agents a, const homing *c, flanes time, mask
     const mask ends = f_lt(time, infinity);
     time = f_keep(ends, time);
     const sight s = look_at(c, time);
-    const way_home w = shortest_home(c, &s);
+    const way_home w = shortest_home(c, &s, time);
     const flanes given_speed = load(a, IN_home2d_chaser_speed);
     const flanes horizon = load_or(a, IN_home2d_horizon, INFINITY);
     const mask moves = f_lt(f_set(FLT_MIN), given_speed);
