@@ -435,6 +435,10 @@ static void refuse_idle(const file_columns *f) {
     for (size_t i = 0; i < r->word_count; i++) {
         if (r->word[i].is_found || r->word[i].factor == 0)
             continue;
+        for (size_t k = 0; k < r->word_count; k++)
+            if (r->word[k].new_name && strcmp(r->word[k].new_name, r->word[i].name) == 0)
+                fail("--scale: \"%s\" is a new name of --rename; expected the name in the file's first line, %s",
+                     r->word[i].name, r->word[k].name);
         if (file_column(f, r->word[i].name) == none)
             fail_unknown(f, "--scale", r->word[i].name);
         fail("%s:%llu: --scale: column \"%s\" is not an input of %s: name its input with --rename %s=INPUT, "

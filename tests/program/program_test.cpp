@@ -1308,6 +1308,8 @@ TEST_F(program, scale_multiplies_a_column) {
     };
     refuse("--scale note=2", "--scale: column \"note\" is not an input of intercept2d: name its input");
     refuse("--scale nota=2", "in.csv:1: --scale: no column \"nota\"; did you mean note?");
+    refuse("--set horizon=9 --rename note=reach --scale reach=2",
+           "--scale: \"reach\" is a new name of --rename; expected the name in the file's first line, note");
     refuse("--scale runner_x", "--scale: found \"runner_x\", expected column=factor");
     refuse("--scale runner_x=0", "--scale: column runner_x: found \"0\", expected a number that is not 0");
     refuse("--scale runner_x=knots", "--scale: column runner_x: found \"knots\"");
