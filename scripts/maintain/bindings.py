@@ -165,6 +165,65 @@ def rust_length(of, column):
     return '("%s", %s.%s.len)' % (column["name"], of, column["name"])
 
 
+def rust_parts(name, struct, dims, kind, i, o, lengths):
+    """Returns a call whose choosers and candidates are in several tables."""
+    options, what = ("Avoidance", "options") if kind == "avoid" else ("Choice", "choice")
+    each, best = ("&[%s]" % ", ".join(rust_length("output", c) for c in o if (c["ranks"] > 1) == many) for many in (False, True))
+    text = ""
+    versions = [("", "    outputs: &mut [%sOut],\n" % struct, "", "")]
+    if kind == "neighbours":
+        versions = [("", "    statuses: &mut [Output<Status>],\n", "    most: usize,\n    list: &mut [Neighbour],\n", "lists_of(most, list"),
+                    ("_unsorted", "    statuses: &mut [Output<Status>],\n", "    rows: &mut [u32],\n    squares: Option<&mut [f32]>,\n",
+                     "unsorted_lists_of(rows, squares")]
+    for suffix, outputs, lists, made in versions:
+        text += "/// Like [`%s%s`], with choosers and candidates in several tables. Rows are counted through the tables in their\n" % (name, suffix)
+        text += "/// order: see [`find_part`]. Each table of choosers has its own outputs. The call allocates memory for the tables.\n"
+        text += "pub fn %s%s_in_parts(\n    choosers: &[%sIn],\n%s    candidates: &[%sIn],\n    %s: &%s%s,\n%s" % (
+            name, suffix, struct, outputs, struct, what, options, dims, lists)
+        text += "    offset: &mut [usize],\n" * bool(lists) + ") -> Result<%s, Error> {\n" % ("Answered" if lists else "()")
+        text += "    let [own, other] = %sIn::raw_parts(choosers, candidates);\n" % struct
+        if lists:
+            text += "    let to: Vec<_> = statuses.iter().map(|status| status.raw).collect();\n"
+        else:
+            text += "    let to: Vec<_> = outputs.iter().map(%sOut::raw).collect();\n" % struct
+        text += "    let mut tables = Tables::new(to.len(), choosers.len())?;\n"
+        text += "    for (k, input) in choosers.iter().enumerate() {\n"
+        if lists:
+            text += "        let lengths = [(\"status\", statuses[k].len)];\n"
+            text += "        tables.add_choosers(&own[k], &to[k], %s, &lengths, &[], 1)?;\n" % lengths("chaser")
+        else:
+            text += "        let output = &outputs[k];\n"
+            text += "        tables.add_choosers(&own[k], &to[k], %s, %s, %s, %s)?;\n" % (
+                lengths("chaser"), each, best, "1" if kind == "avoid" else "choice.best")
+        text += "    }\n    for (k, input) in candidates.iter().enumerate() {\n"
+        text += "        tables.add_candidates(&other[k], %s)?;\n    }\n" % lengths("runner")
+        if kind == "avoid":
+            text += "    options.checked_tables(&tables, |how| unsafe { sys::way_%s(core::ptr::null(), core::ptr::null(), how) })\n}\n\n" % name
+        else:
+            text += "    let (mut fault, mut part) = (core::ptr::null(), usize::MAX);\n"
+            text += "    let choice = choice.checked_tables(&tables, &mut fault, &mut part)?;\n"
+            if lists:
+                text += "    let mut lists = %s, offset, &Output::default(), choice.count)?;\n" % made
+                text += "    let code = unsafe { sys::way_%s(core::ptr::null(), &choice, &mut lists) };\n" % name
+                text += "    complete(code, lists.answered, lists.needed, fault).map_err(|error| error.in_part(part))\n}\n\n"
+            else:
+                text += "    let code = unsafe { sys::way_%s(core::ptr::null(), core::ptr::null(), &choice) };\n" % name
+                text += "    result_of(code, fault).map_err(|error| error.in_part(part))\n}\n\n"
+    return text
+
+
+def rust_raw_parts(name, struct, columns):
+    """Returns a function that makes the C library's columns of several tables. Equal single values of positions get
+    one address, because the library compares the addresses."""
+    places = [c["name"][-1] for c in columns if c["name"] in ("runner_x", "runner_y", "runner_z")]
+    among = ["%s_%s: one.%s_%s.raw_among(choosers.iter().map(|other| &other.chaser_%s))" % (side, axis, side, axis, axis)
+             for axis in places for side in ("chaser", "runner")]
+    return ("impl %sIn<'_> {\n    fn raw_parts(choosers: &[Self], candidates: &[Self]) -> [Vec<sys::way_%s_in>; 2] {\n"
+            "        let raw = |one: &Self| sys::way_%s_in { %s, ..one.raw() };\n"
+            "        [choosers.iter().map(raw).collect(), candidates.iter().map(raw).collect()]\n    }\n}\n\n") % (
+                struct, name, name, ", ".join(among))
+
+
 # calls of input, output and options: the options, what the call returns, and whether it needs memory
 OPTIONS = {"avoid": ("AvoidanceDIMS", "()", False), "bounce_all": ("Bodies", "Moved", True), "cast": ("Cast", "()", False),
            "follow": ("Following", "()", False), "cast3d": ("Triangles", "()", False), "sweep": ("Triangles", "()", False)}
@@ -184,6 +243,8 @@ def rust_call(call, calls):
             struct, name, name, ", ".join("%s: self.%s" % (c["name"], rust_raw(c, i)) for c in i))
         text += "impl %sOut<'_> {\n    fn raw(&self) -> sys::way_%s_out {\n        sys::way_%s_out { %s }\n    }\n}\n\n" % (
             struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in o))
+        if kind in ("choose", "avoid"):
+            text += rust_raw_parts(name, struct, i)
 
     def lengths(side):
         return "&[%s]" % ", ".join(rust_length("input", c) for c in i if c["side"] == side)
@@ -225,6 +286,14 @@ def rust_call(call, calls):
         text += "        Self::checked(runner_count, %s)?;\n" % lengths("runner")
         text += "        let bytes = core::mem::size_of_val(memory);\n"
         text += "        result(unsafe { sys::way_make_%s(&input.raw(), runner_count, memory.as_mut_ptr().cast(), bytes) })?;\n" % name
+        text += "        Ok(Crowd { memory, runner_count })\n    }\n\n"
+        text += "    /// The same for the candidates of several tables. Allocates memory for the tables.\n"
+        text += "    pub fn of_parts(candidates: &[%sIn], memory: &'a mut [u64]) -> Result<Self, Error> {\n" % struct
+        text += "        let [_, other] = %sIn::raw_parts(&[], candidates);\n        let mut tables = Tables::new(0, 0)?;\n" % struct
+        text += "        for (k, input) in candidates.iter().enumerate() {\n            tables.add_candidates(&other[k], %s)?;\n        }\n" % (
+            lengths("runner"))
+        text += "        let (bytes, to) = (core::mem::size_of_val(memory), memory.as_mut_ptr().cast());\n"
+        text += "        let runner_count = tables.make_crowd(|how| unsafe { sys::way_make_%s_of_parts(how, to, bytes) })?;\n" % name
         text += "        Ok(Crowd { memory, runner_count })\n    }\n}\n\n"
     elif kind in OPTIONS:
         options, returns, has_memory = OPTIONS.get(name) or OPTIONS[kind]
@@ -269,6 +338,8 @@ def rust_call(call, calls):
         text += "    /// 0 means that the call will be refused, for example because offsets are not in order.\n"
         text += "    pub fn memory(&self, input: &AssignIn) -> usize {\n"
         text += "        self.memory_for(%s, %s, %s)\n    }\n}\n\n" % tuple(sides)
+    if kind in ("choose", "neighbours", "avoid"):
+        text += rust_parts(name, struct, dims, kind, i, o, lengths)
     return text
 
 

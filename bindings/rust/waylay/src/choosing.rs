@@ -36,7 +36,7 @@ pub struct Choice<'a, const DIMS: usize> {
     pub count: Option<usize>,
     pub index: Option<&'a [u32]>,
     /// The number of candidates. `None`, the default: all in the runner columns, which must then have equal
-    /// lengths. If `crowd` is set, `runner_count` is not read.
+    /// lengths. If `crowd` is set or candidates are in several tables, `runner_count` is not read.
     pub runner_count: Option<usize>,
     /// The cost by which `choose2d` and `choose3d` rank the candidates.
     pub cost: Cost,
@@ -82,7 +82,7 @@ pub struct Avoidance<'a, const DIMS: usize> {
     pub count: Option<usize>,
     pub index: Option<&'a [u32]>,
     /// The number of candidates. `None`, the default: those of `crowd`, or all in the runner columns, which
-    /// must then have equal lengths.
+    /// must then have equal lengths. Of candidates in several tables, all count.
     pub runner_count: Option<usize>,
     /// Each agent avoids at most this many candidates, the nearest ones. The limit is 32; 0 means ten.
     pub most: usize,
@@ -340,6 +340,134 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
             wall_origin_y: self.wall_origin[1],
             ..Default::default()
         })
+    }
+}
+
+/// Returns the number of the table that has this row of all tables, and the row within that table. `rows` has the
+/// number of rows of each table. Returns None if there are not as many rows, for example for `u32::MAX`.
+pub fn find_part(rows: &[usize], row: u32) -> Option<(usize, usize)> {
+    let mut within = row as usize;
+    for (part, &count) in rows.iter().enumerate() {
+        if within < count {
+            return Some((part, within));
+        }
+        within -= count;
+    }
+    None
+}
+
+const TOO_MANY_ROWS: Error = Error::of(0, "the tables have too many rows");
+
+/// The tables of choosers and of candidates of one call. They refer to columns that the caller keeps.
+#[derive(Default)]
+pub(crate) struct Tables {
+    choosers: Vec<sys::way_search_part>,
+    candidates: Vec<sys::way_search_part>,
+    chooser_count: usize,
+    candidate_count: usize,
+}
+
+impl Tables {
+    /// There are as many `outputs` as tables of choosers.
+    pub(crate) fn new(outputs: usize, choosers: usize) -> Result<Self, Error> {
+        if outputs != choosers {
+            return Err(Error::too_short(("outputs", outputs), choosers));
+        }
+        Ok(Tables::default())
+    }
+
+    pub(crate) fn add_choosers<In, Out>(
+        &mut self,
+        input: &In,
+        output: &Out,
+        own: &[Length],
+        outputs: &[Length],
+        lists: &[Length],
+        best: usize,
+    ) -> Result<(), Error> {
+        let part = self.choosers.len();
+        let best = best.max(1);
+        let written = longest(outputs).or_else(|| longest(lists).map(|len| len / best)).unwrap_or(usize::MAX);
+        let count = count_of(None, 0, None, own, &[("", written)])
+            .and_then(|count| check(shortest(own), count).map(|()| count))
+            .and_then(|count| check(shortest(outputs), count).map(|()| count))
+            .and_then(|count| check(shortest(lists), count.saturating_mul(best)).map(|()| count))
+            .map_err(|error| error.in_part(part))?;
+        let (input, output) = ((input as *const In).cast(), (output as *const Out).cast());
+        self.choosers.push(sys::way_search_part { input, output, count });
+        self.chooser_count = self.chooser_count.checked_add(count).ok_or(TOO_MANY_ROWS)?;
+        Ok(())
+    }
+
+    pub(crate) fn add_candidates<In>(&mut self, input: &In, runners: &[Length]) -> Result<(), Error> {
+        let count = candidates_of(None, runners).map_err(|error| error.in_part(self.candidates.len()))?;
+        let output = core::ptr::null();
+        self.candidates.push(sys::way_search_part { input: (input as *const In).cast(), output, count });
+        self.candidate_count = self.candidate_count.checked_add(count).ok_or(TOO_MANY_ROWS)?;
+        Ok(())
+    }
+
+    /// Calls `make` with the struct that the C library reads. Returns the number of candidates.
+    pub(crate) fn make_crowd(&self, make: impl FnOnce(&sys::way_choice) -> i32) -> Result<usize, Error> {
+        let (mut fault, mut part) = (core::ptr::null(), usize::MAX);
+        let choice = sys::way_choice {
+            runner_parts: self.candidates.as_ptr(),
+            runner_part_count: self.candidates.len(),
+            fault: &mut fault,
+            fault_part: &mut part,
+            ..Default::default()
+        };
+        let code = make(&choice);
+        result_of(code, fault).map_err(|error| error.in_part(part))?;
+        Ok(self.candidate_count)
+    }
+}
+
+impl<'a, const DIMS: usize> Choice<'a, DIMS> {
+    /// The same for choosers and candidates in several tables.
+    pub(crate) fn checked_tables(
+        &self,
+        tables: &Tables,
+        fault: *mut sys::c_text,
+        fault_part: *mut usize,
+    ) -> Result<sys::way_choice, Error> {
+        let runners = [("candidates", tables.candidate_count)];
+        check_runners(self.crowd.map_or(0, |crowd| crowd.runner_count), &runners)?;
+        let choice = self.checked(&[("choosers", tables.chooser_count)], &[], &[], &runners)?;
+        Ok(sys::way_choice {
+            chaser_parts: tables.choosers.as_ptr(),
+            chaser_part_count: tables.choosers.len(),
+            runner_parts: tables.candidates.as_ptr(),
+            runner_part_count: tables.candidates.len(),
+            fault,
+            fault_part,
+            ..choice
+        })
+    }
+}
+
+impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
+    /// The same for agents in several tables.
+    pub(crate) fn checked_tables(
+        &self,
+        tables: &Tables,
+        solve: impl FnOnce(&sys::way_avoidance) -> i32,
+    ) -> Result<(), Error> {
+        let own = [("choosers", tables.chooser_count)];
+        let runners = [("candidates", tables.candidate_count)];
+        let mut part = usize::MAX;
+        let fault_part: *mut usize = &mut part;
+        let done = self.checked(&Lengths { own: &own, outputs: &[], runners: &runners }, |how| {
+            solve(&sys::way_avoidance {
+                chaser_parts: tables.choosers.as_ptr(),
+                chaser_part_count: tables.choosers.len(),
+                runner_parts: tables.candidates.as_ptr(),
+                runner_part_count: tables.candidates.len(),
+                fault_part,
+                ..*how
+            })
+        });
+        done.map_err(|error| error.in_part(part))
     }
 }
 

@@ -1,7 +1,7 @@
 //! How to meet, chase and hit, for many agents per call, with the same bits on every machine: the C library waylay.
 //!
 //! A behaviour reads columns and writes columns. A [`Column`] is a slice, a field of a slice of structs ([`field!`]), or one
-//! value for all ([`same`]). Lengths are checked; nothing is copied or allocated.
+//! value for all ([`same`]). Lengths are checked and nothing is copied. Only calls with several tables allocate memory.
 //!
 #![cfg_attr(has_seek2d, doc = "```")]
 #![cfg_attr(not(has_seek2d), doc = "```ignore")]
@@ -33,10 +33,10 @@ mod behaviours {
 }
 pub use behaviours::*;
 mod choosing;
-use choosing::{assigned, complete, lists_of, room, unsorted_lists_of, Lengths};
+use choosing::{assigned, complete, lists_of, room, unsorted_lists_of, Lengths, Tables};
 pub use choosing::{
-    field2d, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice, Choice2d,
-    Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
+    field2d, find_part, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice,
+    Choice2d, Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
     Triangles,
 };
 pub use sys::{way_precision as Precision, way_status as Status, way_word as Word};
@@ -53,6 +53,7 @@ pub struct Error {
     column: &'static str,
     len: usize,
     needed: usize,
+    part: usize,
 }
 
 impl Error {
@@ -70,17 +71,29 @@ impl Error {
         self.column
     }
 
+    /// The number of the wrong table, if choosers or candidates are in several tables.
+    pub fn part(&self) -> Option<usize> {
+        if self.part == usize::MAX { None } else { Some(self.part) }
+    }
+
     const fn of(code: i32, text: &'static str) -> Error {
-        Error { code, text, column: "", len: 0, needed: 0 }
+        Error { code, text, column: "", len: 0, needed: 0, part: usize::MAX }
     }
 
     fn too_short((column, len): Length, needed: usize) -> Error {
-        Error { code: 0, text: "a column is too short", column, len, needed }
+        Error { column, len, needed, ..Error::of(0, "a column is too short") }
+    }
+
+    fn in_part(self, part: usize) -> Error {
+        Error { part, ..self }
     }
 }
 
 impl core::fmt::Display for Error {
     fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        if let Some(part) = self.part() {
+            write!(to, "part {part}: ")?;
+        }
         match self.needed {
             0 if self.code == 0 || self.column.is_empty() => to.write_str(self.text),
             0 => write!(to, "{}: {}", self.column, self.text),
@@ -271,6 +284,19 @@ impl<'a, Kind> Column<'a, Kind> {
             (Some(a), Some(b)) if a == b && self.raw.r#type == own.raw.r#type => own.raw,
             _ => self.raw,
         }
+    }
+}
+
+impl<'a, Kind: 'a> Column<'a, Kind> {
+    /// The same among the columns of several tables: that of the first one with an equal single value, or this one.
+    fn raw_among<'b>(&self, mut others: impl Iterator<Item = &'b Column<'b, Kind>>) -> sys::way_column
+    where
+        'a: 'b,
+        Kind: 'b,
+    {
+        let single = self.single();
+        let is_equal = |other: &&Column<Kind>| other.single() == single && other.raw.r#type == self.raw.r#type;
+        single.and_then(|_| others.find(is_equal)).map_or(self.raw, |other| other.raw)
     }
 }
 

@@ -1,8 +1,9 @@
 //! Tests the safe functions of choosing, neighbours, crowds, avoidance and assignment: their answers, and the
 //! lengths that they refuse.
 use waylay::{
-    assign, avoid2d, avoid3d, choose2d, choose3d, neighbours2d, neighbours2d_unsorted, neighbours3d,
-    neighbours3d_unsorted, same, slice, slice_mut, AssignIn, AssignOut,
+    assign, avoid2d, avoid2d_in_parts, avoid3d, choose2d, choose2d_in_parts, choose3d, find_part, neighbours2d,
+    neighbours2d_in_parts, neighbours2d_unsorted, neighbours2d_unsorted_in_parts, neighbours3d, neighbours3d_unsorted,
+    same, slice, slice_mut, AssignIn, AssignOut,
     Assignment, Avoid2dIn, Avoid2dOut, Avoid3dIn, Avoid3dOut, Avoidance2d, Avoidance3d, Choice2d, Choice3d, Choose2dIn,
     Choose2dOut, Choose3dIn, Choose3dOut, Cost, Crowd2d, Crowd3d, Lists, Neighbour, Status, Wall,
 };
@@ -43,6 +44,129 @@ fn the_two_best_with_a_crowd_and_without() {
         assert_eq!((cost[0], cost[2], cost[4], cost[6]), (1.0, 2.0, 1.0, 6.0));
         assert_eq!(status, [Status::Met; 4]);
     }
+}
+
+/// The table of the rows `from .. to` of X, whose y is a single value of its own.
+fn table<'a>(from: usize, to: usize, y: &'a f32) -> Choose2dIn<'a> {
+    let x = slice(&X[from..to]);
+    Choose2dIn { chaser_x: x, chaser_y: same(y), runner_x: x, runner_y: same(y), ..Default::default() }
+}
+
+#[test]
+fn several_tables_answer_as_one() {
+    let y = [0f32; 3];
+    let tables = [table(0, 1, &y[0]), table(1, 4, &y[1]), table(4, 4, &y[2])];
+    let choice = Choice2d { best: 2, ..Default::default() };
+    let mut whole = [7u32; 8];
+    choose2d(&table(0, 4, &y[0]), &mut Choose2dOut { target: slice_mut(&mut whole), ..Default::default() }, &choice).unwrap();
+    assert_eq!(whole, [2, 1, 2, 0, 0, 1, 1, 2]);
+    let mut memory = vec![0u64; Crowd2d::memory_for(4)];
+    let crowd = Crowd2d::of_parts(&tables, &mut memory).unwrap();
+    for crowd in [None, Some(crowd)] {
+        let (mut first, mut second) = ([7u32; 2], [7u32; 6]);
+        let mut none = [7u32; 0];
+        let mut outputs = [&mut first[..], &mut second[..], &mut none[..]]
+            .map(|target| Choose2dOut { target: slice_mut(target), ..Default::default() });
+        choose2d_in_parts(&tables, &mut outputs, &tables, &Choice2d { crowd, ..choice }).unwrap();
+        assert_eq!([&first[..], &second[..]].concat(), whole);
+    }
+    let mut one = [[7u32; 3], [7; 3]];
+    let [own, copy] = &mut one;
+    let mut outputs = [Choose2dOut { target: slice_mut(own), ..Default::default() }];
+    choose2d_in_parts(&tables[1..2], &mut outputs, &tables, &Choice2d::default()).unwrap();
+    let copies = [X[1], X[2], X[3]];
+    let copies = [Choose2dIn { chaser_x: slice(&copies), ..tables[1] }];
+    let mut outputs = [Choose2dOut { target: slice_mut(copy), ..Default::default() }];
+    choose2d_in_parts(&copies, &mut outputs, &tables, &Choice2d::default()).unwrap();
+    assert_eq!(one, [[2, 0, 1], [1, 2, 3]]);
+    // equal single values are one column, also in different tables
+    let chooser = [Choose2dIn { chaser_x: slice(&X), chaser_y: same(&y[1]), ..Default::default() }];
+    let candidate = [Choose2dIn { runner_x: slice(&X), runner_y: same(&y[2]), ..Default::default() }];
+    let mut best = [7u32; 4];
+    let mut outputs = [Choose2dOut { target: slice_mut(&mut best), ..Default::default() }];
+    choose2d_in_parts(&chooser, &mut outputs, &candidate, &Choice2d::default()).unwrap();
+    assert_eq!(best, [2, 2, 0, 1]);
+    let (mut list, mut offset) = ([Neighbour::default(); 16], [0usize; 5]);
+    let mut statuses = [[Status::NoPath; 1], [Status::NoPath; 1]];
+    let [near, far] = &mut statuses;
+    let apart = [table(0, 1, &y[0]), table(3, 4, &y[1])];
+    let answered = neighbours2d_in_parts(
+        &apart, &mut [slice_mut(near), slice_mut(far)], &tables, &Choice2d::default(), 1, &mut list, &mut offset[..3],
+    );
+    assert_eq!(answered.unwrap().answered, 2);
+    assert_eq!((&offset[..3], list[0].row, list[1].row), (&[0usize, 1, 2][..], 2, 3));
+    assert_eq!(statuses, [[Status::Met], [Status::Met]]);
+    let mut rows = [7u32; 16];
+    let [near, far] = &mut statuses;
+    neighbours2d_unsorted_in_parts(
+        &apart, &mut [slice_mut(near), slice_mut(far)], &tables, &Choice2d::default(), &mut rows, None, &mut offset[..3],
+    )
+    .unwrap();
+    assert_eq!(offset[..3], [0, 3, 7]);
+    assert_eq!([find_part(&[1, 3, 0], 0), find_part(&[1, 3, 0], 3), find_part(&[1, 3, 0], 4)], [Some((0, 0)), Some((1, 2)), None]);
+    assert_eq!(find_part(&[1, 3, 0], NONE), None);
+}
+
+#[test]
+fn mistakes_in_several_tables_name_the_table() {
+    let y = 0f32;
+    let tables = [table(0, 1, &y), Choose2dIn { runner_y: slice(&ZERO[..2]), ..table(1, 4, &y) }];
+    let mut memory = vec![0u64; Crowd2d::memory_for(4)];
+    assert_eq!(Crowd2d::of_parts(&tables, &mut memory).unwrap_err().to_string(), "part 1: runner_y has 2 elements, but the call needs 3");
+    let (mut target, whole) = ([7u32; 2], [table(0, 4, &y)]);
+    let mut outputs = [Choose2dOut { target: slice_mut(&mut target), ..Default::default() }];
+    let error = choose2d_in_parts(&whole, &mut outputs, &whole, &Choice2d::default()).unwrap_err();
+    assert_eq!(error.to_string(), "part 0: target has 2 elements, but the call needs 4");
+    assert!(choose2d_in_parts(&whole, &mut [], &whole, &Choice2d::default()).is_err(), "no outputs");
+    let index = Choice2d { index: Some(&[4]), ..Default::default() };
+    assert!(choose2d_in_parts(&whole, &mut [Choose2dOut::default()], &whole, &index).is_err(), "there are four");
+    let many = vec![0f32; 5];
+    let many = Choose2dIn { runner_x: slice(&many), runner_y: slice(&many), ..Default::default() };
+    memory.resize(Crowd2d::memory_for(5), 0);
+    let crowd = Some(Crowd2d::new(&many, 5, &mut memory).unwrap());
+    let crowded = Choice2d { crowd, ..Default::default() };
+    assert!(choose2d_in_parts(&whole, &mut [Choose2dOut::default()], &whole, &crowded).is_err(), "a crowd of five");
+    assert!(choose2d_in_parts(&whole, &mut [Choose2dOut::default()], &[], &crowded).is_err(), "a crowd of no table");
+    let bare = [Choose2dIn { chaser_x: slice(&X), ..Default::default() }];
+    let error = choose2d_in_parts(&bare, &mut [Choose2dOut::default()], &whole, &Choice2d::default()).unwrap_err();
+    assert_eq!((error.part(), error.column()), (Some(0), "chaser_y"));
+    let short = [Choose2dIn { chaser_y: slice(&ZERO[..3]), ..whole[0] }];
+    let error = choose2d_in_parts(&short, &mut [Choose2dOut::default()], &whole, &Choice2d::default()).unwrap_err();
+    assert_eq!(error.to_string(), "part 0: chaser_y has 3 elements, but the call needs 4");
+    let late = Choice2d { first: 3, count: Some(2), ..Default::default() };
+    assert!(choose2d_in_parts(&whole, &mut [Choose2dOut::default()], &whole, &late).is_err(), "there are four");
+    let (mut list, mut offset, mut status) = ([Neighbour::default(); 16], [0usize; 4], [Status::Met; 3]);
+    let mut few = [slice_mut(&mut status)];
+    let lists = neighbours2d_in_parts(&whole, &mut few, &whole, &Choice2d::default(), 1, &mut list, &mut offset);
+    assert_eq!(lists.unwrap_err().to_string(), "part 0: status has 3 elements, but the call needs 4");
+    let mut none = [Default::default()];
+    let lists = neighbours2d_in_parts(&whole, &mut none, &whole, &Choice2d::default(), 1, &mut list, &mut offset);
+    assert_eq!(lists.unwrap_err().column(), "offset");
+    let mut offset = [0usize; 5];
+    let lists = neighbours2d_in_parts(&whole, &mut none, &whole, &Choice2d::default(), 1, &mut list, &mut offset);
+    assert_eq!(lists.unwrap().answered, 4);
+    let mut best = [7u32; 7];
+    let mut seven = [Choose2dOut { target: slice_mut(&mut best), ..Default::default() }];
+    let two = Choice2d { best: 2, ..Default::default() };
+    assert!(choose2d_in_parts(&whole, &mut seven, &whole, &two).is_err(), "two for each of four");
+}
+
+#[test]
+fn agents_of_several_tables_avoid_each_other() {
+    let (x, y, vx, zero, one) = ([-1f32, 1.0], [0f32, 0.1], [1f32, -1.0], 0f32, 1f32);
+    let agents = |rows: core::ops::Range<usize>| Avoid2dIn {
+        chaser_x: slice(&x[rows.clone()]), chaser_y: slice(&y[rows.clone()]), chaser_vx: slice(&vx[rows.clone()]),
+        chaser_vy: same(&zero), preferred_vx: slice(&vx[rows.clone()]), preferred_vy: same(&zero), chaser_speed: same(&one),
+        radius: same(&one), dt: same(&one), runner_x: slice(&x[rows.clone()]), runner_y: slice(&y[rows.clone()]),
+        runner_vx: slice(&vx[rows]), runner_vy: same(&zero), runner_radius: same(&one), ..Default::default()
+    };
+    let (mut whole, mut first, mut second) = ([7f32; 2], [7f32; 1], [7f32; 1]);
+    let out = |vx| Avoid2dOut { velocity_x: vx, ..Default::default() };
+    avoid2d(&agents(0..2), &mut out(slice_mut(&mut whole)), &Avoidance2d::default()).unwrap();
+    let (tables, mut outputs) = ([agents(0..1), agents(1..2)], [out(slice_mut(&mut first)), out(slice_mut(&mut second))]);
+    avoid2d_in_parts(&tables, &mut outputs, &tables, &Avoidance2d::default()).unwrap();
+    assert!(whole[0] != 1.0, "they avoid each other");
+    assert_eq!([first[0], second[0]], whole);
 }
 
 #[test]
