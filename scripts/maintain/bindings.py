@@ -165,6 +165,22 @@ def rust_length(of, column):
     return '("%s", %s.%s.len)' % (column["name"], of, column["name"])
 
 
+# columns of agents that the library reads for candidates which lack their own, if the candidates are the agents
+OWN_OF_RUNNERS = {"runner_vx": "chaser_vx", "runner_vy": "chaser_vy", "runner_vz": "chaser_vz", "runner_height": "height"}
+
+
+def rust_avoid_runners(struct, columns):
+    """Returns a function for the lengths of all columns that an avoidance reads for candidates."""
+    runners = [c["name"] for c in columns if c["side"] == "runner"]
+    lengths = ['("%s", self.%s.len)' % (name, name) for name in runners]
+    lengths += ['("%s", length_of_own(agents, &self.%s, &self.%s))' % (own, name, own)
+                for name, own in OWN_OF_RUNNERS.items() if name in runners]
+    places = ["(raw.chaser_%s, raw.runner_%s, self.runner_%s.len)" % (axis, axis, axis) for axis in "xyz" if "runner_" + axis in runners]
+    return ("impl %sIn<'_> {\n    fn runners(&self) -> [Length; %d] {\n        let raw = self.raw();\n"
+            "        let agents = own_candidates(&[%s]);\n        [%s]\n    }\n}\n\n") % (
+                struct, len(lengths), ", ".join(places), ", ".join(lengths))
+
+
 def rust_parts(name, struct, dims, kind, i, o, lengths):
     """Returns a call whose choosers and candidates are in several tables."""
     options, what = ("Avoidance", "options") if kind == "avoid" else ("Choice", "choice")
@@ -245,8 +261,12 @@ def rust_call(call, calls):
             struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in o))
         if kind in ("choose", "avoid"):
             text += rust_raw_parts(name, struct, i)
+        if kind == "avoid":
+            text += rust_avoid_runners(struct, i)
 
     def lengths(side):
+        if kind == "avoid" and side == "runner":
+            return "&input.runners()"
         return "&[%s]" % ", ".join(rust_length("input", c) for c in i if c["side"] == side)
 
     outputs = "&[%s]" % ", ".join(rust_length("output", c) for c in o)

@@ -257,6 +257,21 @@ fn check(column: Length, needed: usize) -> Result<(), Error> {
     if needed <= column.1 { Ok(()) } else { Err(Error::too_short(column, needed)) }
 }
 
+/// Returns the number of candidates if they are the agents: if the library finds the same columns of positions.
+/// Each element has the agents' column, the candidates' and its length.
+pub(crate) fn own_candidates(places: &[(sys::way_column, sys::way_column, usize)]) -> Option<usize> {
+    let are_agents = places.iter().all(|(own, other, _)| own.data == other.data);
+    let count = places.iter().map(|&(_, _, len)| len).min();
+    count.filter(|&count| are_agents && count != usize::MAX)
+}
+
+/// The library reads the agents' column `own` for the candidates if these are the agents and lack their own
+/// column. Returns the length of `own` if it is then too short, otherwise `usize::MAX`.
+pub(crate) fn length_of_own(candidates: Option<usize>, missing: &Column, own: &Column) -> usize {
+    let is_short = missing.raw.data.is_null() && candidates.map_or(false, |count| own.len < count);
+    if is_short { own.len } else { usize::MAX }
+}
+
 /// Checks that no offset is less than the previous one, because the C library does not check this.
 fn check_offsets(offset: &[usize], count: usize) -> Result<(), Error> {
     let needed = count.checked_add(1).ok_or(TOO_MANY)?;

@@ -170,6 +170,26 @@ fn agents_of_several_tables_avoid_each_other() {
 }
 
 #[test]
+fn velocities_of_agents_that_are_the_candidates_are_long_enough() {
+    let (x, y, vx, zero, one) = ([-1f32, 1.0], [0f32, 0.1], [1f32, -1.0], 0f32, 1f32);
+    let agents = Avoid2dIn {
+        chaser_x: slice(&x), chaser_y: slice(&y), chaser_vx: slice(&vx[..1]), chaser_vy: same(&zero), preferred_vx: same(&one),
+        preferred_vy: same(&zero), chaser_speed: same(&one), runner_x: slice(&x), runner_y: slice(&y), ..Default::default()
+    };
+    let how = Avoidance2d { count: Some(1), ..Default::default() };
+    let refused = "chaser_vx has 1 elements, but the call needs 2";
+    assert_eq!(avoid2d(&agents, &mut Avoid2dOut::default(), &how).unwrap_err().to_string(), refused);
+    let mut out = [Avoid2dOut::default()];
+    let chooser = [Avoid2dIn { chaser_x: slice(&x[..1]), chaser_y: slice(&y[..1]), ..agents }];
+    let error = avoid2d_in_parts(&chooser, &mut out, &[agents], &Avoidance2d::default()).unwrap_err();
+    assert_eq!(error.to_string(), format!("part 0: {refused}"));
+    // only one agent is a candidate; the candidates have own velocities; the candidates are other bodies
+    avoid2d(&agents, &mut Avoid2dOut::default(), &Avoidance2d { runner_count: Some(1), ..how }).unwrap();
+    avoid2d(&Avoid2dIn { runner_vx: slice(&vx), ..agents }, &mut Avoid2dOut::default(), &how).unwrap();
+    avoid2d(&Avoid2dIn { runner_x: slice(&vx), ..agents }, &mut Avoid2dOut::default(), &how).unwrap();
+}
+
+#[test]
 fn walls_hide_candidates() {
     const WALL: [Wall; 1] = [Wall { ax: 2.0, ay: -1.0, bx: 2.0, by: 1.0, sides: 0 }];
     let size = [3f32; 4];
