@@ -72,8 +72,8 @@ struct arc_way {
     const char *what;
     plain_function *solve;
 };
-const arc_way arc_ways[] = {{"closed form, cbrt and acos, all meetings", plain_arc3d},
-                            {"Newton from |r| / s, one meeting", arc_by_newton}};
+const arc_way arc_ways[] = {{"closed formula with cbrt and acos, all meetings", plain_arc3d},
+                            {"Newton steps from distance / speed, one meeting", arc_by_newton}};
 
 /* A unit of time, and targets that may differ from the registry's typical ones. */
 struct arc_units {
@@ -81,10 +81,10 @@ struct arc_units {
     float second; /* time units in one second */
     bool closing; /* the targets come straight towards the gun, at 300 to 3000 m/s */
 };
-const arc_units arc_unit_systems[] = {{"game", 1, false},
-                                      {"30 time units a second", 30, false},
-                                      {"a time unit of 30 s", 1 / 30.0f, false},
-                                      {"closing fast", 1, true}};
+const arc_units arc_unit_systems[] = {{"wrong shots: game", 1, false},
+                                      {"time unit of 1/30 s", 30, false},
+                                      {"time unit of 30 s", 1 / 30.0f, false},
+                                      {"targets straight at the gun", 1, true}};
 
 std::string arc_name(const arc_way &way) { return std::string("arc3d by ") + way.what; }
 
@@ -138,7 +138,7 @@ size_t wrong_arcs(const arc_way &way, const arc_units &units) {
 
 void print_arc_ways(const bench::collector &collected) {
     std::printf("\n== arcs\nShots at moving targets: arc3d in ns per agent, and how many of %zu shots are "
-                "wrong\n\n| | ns |",
+                "wrong\n\n| method | ns per agent |",
                 count);
     for (const arc_units &units : arc_unit_systems)
         std::printf(" %s |", units.what);

@@ -5,8 +5,8 @@
 # CHOICE: choose2d choose3d neighbours2d neighbours3d avoid2d avoid3d assign cast2d cast3d sweep3d conflicts2d conflicts3d
 # waypoints2d bounce_all2d field2d, or follow2d, which comes with field2d
 # FOLDER is build-web by default. With --small, the code has half the size and half the speed. With --tiny, it is
-# smaller still: only the module without SIMD is built, its exact kernels serve both precisions, and choices have no
-# words in way.description.
+# smaller still: only the module without SIMD is built, its exact kernels serve both precisions, choices have no
+# words in way.description, and way.wall_tree and a field's update do not exist.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
@@ -65,7 +65,7 @@ for name in $chosen; do
     case $name in
     waypoints2d) functions="waypoints2d waypoints2d_capacity" ;;
     bounce_all2d) functions="bounce_all2d bounce_all2d_bytes" ;;
-    field2d | follow2d) functions="field2d field2d_bytes field2d_update$(test $name = field2d || echo " $name")" ;;
+    field2d | follow2d) functions="field2d field2d_bytes$(test "$modules" = waylay-plain || echo " field2d_update")$(test "$name" = field2d || echo " $name")" ;;
     cast3d | sweep3d) functions="$name make_triangle_tree triangle_tree_bytes" ;;
     conflicts[23]d) functions="$name ${name}_bytes" ;;
     *[23]d) functions="$name make_crowd${name#"${name%??}"} crowd${name#"${name%??}"}_bytes" ;;
@@ -73,9 +73,9 @@ for name in $chosen; do
     esac
     for function in $functions; do exports="$exports --export=way_$function"; done
 done
-case " $* " in
+if [ "$modules" != waylay-plain ]; then case " $* " in
 *walls2d* | *' bounce2d'* | *bounce_all2d* | *avoid2d* | *cast2d* | *choose2d* | *neighbours2d* | '  ') exports="$exports --export=way_make_wall_tree --export=way_wall_tree_bytes" ;;
-esac
+esac; fi
 # The linker keeps all functions in tables of functions, so these macros remove unused ones from the tables.
 case " $chosen " in *3d*) ;; *) without="$without -DWAY_WITHOUT_SPACE" ;; esac
 case " $chosen " in *neighbours* | *avoid*) ;; *) without="$without -DWAY_WITHOUT_LISTS" ;; esac

@@ -69,11 +69,11 @@ extern "C" {
    With WAY_LEAST_LARGEST, `unserved` is a limit: a chooser gets no candidate if the smallest allowed cost
    on its list is above its `unserved`. Of the other choosers, the call serves as many as possible, even at
    costs above their `unserved`. Next, it makes the largest cost of the served choosers as small as possible,
-   and finally `sum`.
+   and last, it makes `sum` as small as possible.
 
-   Does each candidate need some choosers, for example each task at least one agent? Set `at_least`. The call
-   first fills as many of these places as possible, whatever the costs and the `unserved` of the choosers are;
-   but it does not use choosers whose `unserved` is -inf. After that, the rules above apply. The result
+   If candidates need a number of choosers, for example each task at least one agent, set `at_least`. The call
+   first fills as many of these places as possible, whatever the costs and the `unserved` of the choosers are.
+   But it does not use choosers whose `unserved` is -inf. After that, the rules above apply. The result
    `unmet` is the number of places that stay empty. To find the candidates with empty places, count the
    targets. `at_least` does not raise a candidate's capacity, which is 1 by default.
 
@@ -178,9 +178,9 @@ typedef struct way_assignment {
     double sum, largest; /* the sum and the largest of the costs of these choosers, without bonus; 0, -inf:
                             none is served. For each chooser that is not served, `sum` also includes
                             `unserved`, if `unserved` is finite and the chooser's status is not WAY_INVALID */
-    /* `sum` exceeds the smallest possible sum by at most this. +inf: it may be possible to serve more
-       choosers. With different damages and WAY_LEAST_LARGEST, `gap` also bounds the excess of `largest`. If
-       `bonus` is set, `gap` bounds the sum of the costs minus the bonuses. */
+    /* `sum` exceeds the smallest possible sum by at most `gap`. If `gap` is +inf, it may be possible to serve
+       more choosers. With different damages and WAY_LEAST_LARGEST, `gap` also bounds the excess of `largest`.
+       If `bonus` is set, `gap` bounds the sum of the costs minus the bonuses. */
     double gap;
     size_t most;        /* upper bound: no assignment serves more choosers */
     const char **fault; /* NULL, or where a refused call stores the name of the wrong column or field */

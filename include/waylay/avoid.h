@@ -59,21 +59,23 @@ extern "C" {
 
    At doors, and where two groups meet, set `yielding` to 1. An agent then gives way to neighbours ahead of
    its preferred velocity, and holds against those behind. In detail: let c be the cosine of the angle between
-   the preferred velocity and the direction to the neighbour. In the plane, c grows by 0.3 times the sine of
-   this angle if the neighbour is on the right, and decreases if it is on the left. With equal shares, the
+   the preferred velocity and the direction to the neighbour. In the plane, 0.3 times the sine of this angle
+   is added to c if the neighbour is on the right, and subtracted if it is on the left. With equal shares, the
    agent makes the fraction 0.5 + 0.4 * yielding * c of the change. If c is above 0, the agent also keeps more
-   distance, by the fraction 0.07 * yielding * c. The effect is complete at distances up to 1.05 sums of the
-   radii, and ends at 1.2 sums. `yielding` does not change agents that rest, nor pairs in which one agent
-   makes the whole change. The overlap stays limited. Groups that turn their velocities, and meet in the open,
-   take longer with `yielding`: see docs/choose.md.
+   distance, by the fraction 0.07 * yielding * c. The rule has its full effect if the distance is at most 1.05
+   sums of the radii, and no effect beyond 1.2 sums. `yielding` has no effect on agents that rest, and on
+   pairs in which one agent makes the whole change. The overlap stays limited. If groups turn their velocities
+   and meet in the open, they take longer with `yielding`: see docs/choose.md.
 
    Worlds (chaser_world, runner_world): agents avoid only candidates of their own world, as in way_choose2d.
-   Walls have no world: the walls are for the agents of all worlds.
+   Walls have no world: the walls are for the agents of all worlds. Two agents with the same position and
+   velocity separate in a direction that depends on their rows, so one call per world may turn them another
+   way.
 
    Floors, bridges and flying units in the plane (height, runner_height, step_height): agents avoid only
    candidates whose height differs from their own by at most step_height. The rule also holds for the
-   candidates of `neighbours`. Each agent uses its own step_height. Walls have no height: to give each floor
-   walls of its own, call once for each floor, with `index`.
+   candidates of `neighbours`. Each agent uses its own step_height. Walls have no height. To give each floor
+   its own walls, call once for each floor, with `index`.
 
    Parts: agents and candidates can be in several tables, as in way_choose2d (choose.h). If the position
    columns of a candidates' part are its own chaser_x and chaser_y, the defaults of runner_vx, runner_vy and
@@ -89,7 +91,7 @@ extern "C" {
    WAY_NO_TARGET: no neighbour and no wall is near, so the velocity is the preferred velocity. WAY_INVALID:
    one of the agent's values is NaN or outside its column's range, and the velocity is 0. The returned
    velocity is never faster than chaser_speed, except by rounding. A candidate is not avoided if one of the
-   candidate's values is NaN or outside its column's range. */
+   candidate's values is NaN or outside its column's range; such candidates do not count among the `most`. */
 
 /* The largest number of neighbours that an agent can avoid: the upper limit of `most` in way_avoidance. */
 #define WAY_AVOIDED_MAX 32
@@ -116,9 +118,9 @@ typedef struct way_avoid2d_in {
     way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
        their radii. 1: there is no limit. 0: they may not overlap, and if there is room, they also keep a
-       distance of 5 % of the sum between their edges. An agent does not keep this distance if the distance
-       would take more than three quarters of the agent's speed, and if the agent could move freely without
-       it. So the agent passes every gap that it fits through. */
+       distance of 5 % of the sum between their edges. The agent gives this distance up if it would cost more
+       than three quarters of the agent's speed, although the agent could move freely without it. So the
+       agent passes every gap that it fits through. */
     way_column overlap;      /* default 0.05 */
     way_column wall_horizon; /* s, > 0: how far ahead walls matter; at most neighbour_horizon; default 0.5 */
     way_column yielding;     /* 0 to 1: how far the agent gives way to neighbours ahead; default 0 */
@@ -147,12 +149,14 @@ typedef struct way_avoid2d_out {
 typedef struct way_avoidance {
     size_t first, count;   /* agents; if they are split over several calls, the answers are the same */
     const uint32_t *index; /* NULL: agents `first` to `first + count - 1`; else index[first] and so on */
-    size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd 0 or at least its own */
+    size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd: 0, or at least the crowd's
+                              number of candidates */
     size_t most;           /* largest number of neighbours, at most WAY_AVOIDED_MAX; 0 means 10 */
     const way_crowd2d *crowd2d; /* NULL, or for way_avoid2d a crowd from way_make_crowd2d (choose.h) */
     const way_crowd3d *crowd3d; /* NULL, or for way_avoid3d a crowd from way_make_crowd3d (choose.h) */
     /* NULL, or at least `count` lists from way_neighbours2d or way_neighbours3d (neighbours.h). List k is
-       for agent k of the call, counted from 0 */
+       for agent k of the call, counted from 0. The agent avoids the first `most` candidates of its list that
+       it can avoid */
     const way_neighbours *neighbours;
     const way_wall *walls;          /* NULL, or walls that no agent's centre crosses; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */

@@ -169,7 +169,7 @@ WAY_API way_result way_launch_speed3d_one(const way_launch_speed3d_agent *agent,
    slowest throw that reaches the target? `range` is the horizontal distance of the farthest throw that comes
    down at the target's height. If the target is straight above or below, `range` is measured along x. If no
    throw with this speed reaches the target's height, `range` is 0. The statuses are those of launch_speed.
-   With WAY_THERE the slowest throw has time and speed 0.
+   If start and target are equal (WAY_THERE), the slowest throw has the time 0 and the speed 0.
 
        way_launch_reach2d_agent ball = WAY_INIT;
        ball.to_x = 40, ball.speed = 30, ball.gravity = 10;
@@ -251,9 +251,10 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
    usual textbook formula, but without angles. */
 
 /* Launching in a given direction ----------------------------------------------------------------------------
-    launch_angle2d: a barrel points in a given direction. With which speed does the body hit the target? The
+
+   launch_angle2d: a barrel points in a given direction. With which speed does the body hit the target? The
    direction may have any length. If wind or a motor accelerates the body, set shell_ax and shell_ay, as in
-   arc2d. There is no form in space, because a direction hits only targets in one vertical plane. In space,
+   arc2d. There is no launch_angle3d, because a direction hits only targets in one vertical plane. In space,
    pass the distance over ground as to_x - from_x.
 
        way_launch_angle2d_agent mortar = WAY_INIT;
@@ -261,10 +262,11 @@ WAY_API way_result way_launch_reach3d_one(const way_launch_reach3d_agent *agent,
        mortar.direction_x = 1, mortar.direction_y = 1;
        way_launch_angle2d_answer shot;
        way_launch_angle2d_one(&mortar, &shot); // shot.speed == 20 && shot.time > 2.82f && shot.time < 2.83f
-    WAY_MET: the body hits with this speed. WAY_THERE: start and target are the same position; speed and
+
+   WAY_MET: the body hits with this speed. WAY_THERE: start and target are the same position; speed and
    time are 0. WAY_NO_PATH: no speed hits, because the target is behind, or not on the side of the barrel's
-   line to which the body falls. WAY_DEGENERATE: the target is on the barrel's line, and the body stays on
-   this line (a throw straight up, or no acceleration): many speeds hit. WAY_INVALID: NaN, infinity, a
+   line to which the body falls. WAY_DEGENERATE: many speeds hit, because the target is on the barrel's line
+   and the body stays on this line (a throw straight up, or no acceleration). WAY_INVALID: NaN, infinity, a
    direction of length 0, or an overflow, which happens only with inputs above 1e18. With every status except
    WAY_MET and WAY_THERE, speed and time are +inf and the velocity is 0. */
 
@@ -310,8 +312,8 @@ WAY_API way_result way_launch_angle2d_one(const way_launch_angle2d_agent *agent,
 /* Flight ----------------------------------------------------------------------------------------------------
 
    What it answers: what are the position and velocity of a thrown body at a given time, and when does it land
-   at a given height? The landing is the last time, from now on, at which the body is at this height and not
-   rising.
+   at a given height? The landing is the last time from now on at which the body is at this height while it
+   does not rise.
 
        way_flight2d_agent ball = WAY_INIT;
        ball.body_vx = 10, ball.body_vy = 20, ball.gravity = 10, ball.time = 1;
@@ -613,9 +615,10 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
    area * drag coefficient / (2 * mass). If `drag_table` of the batch points to coefficients over the speed, C
    is the coefficient at this speed, and drag_area is density * area / (2 * mass); way_launch_drag2d_one has
    no table. If both drags are given, both slow the shell down. The gun's platform may move. Without drag, the
-   answers are those of arc. There are up to five times of meeting. The shot for the first and the shot for
-   the last one are returned, which are the low and the high arc on a target at rest. In still air under
-   linear drag, no shell flies farther than shell_speed / drag, which is 200 m here:
+   answers are those of arc. The shell can hit at up to five times, each with its own shot. The call returns
+   the shot for the first and the shot for the last time. If the target is at rest, these are the low and the
+   high arc. In still air under linear drag, no shell flies farther than shell_speed / drag, which is 200 m
+   here:
 
        way_launch_drag2d_agent gun;
        way_launch_drag2d_answer shot;
@@ -630,9 +633,9 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
    WAY_MET: a shell hits. WAY_THERE: the target is at the muzzle; time 0, velocity 0, and the last meeting is
    returned as high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the speed is 0 or
    less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity, drag or
-   drag_area below 0, or inputs above 1e18. A shot with drag_area takes 15 to 60 us, with a table 50 to 250
-   us; one without drag_area takes under 5. If C(|w|) |w| falls anywhere in the table, the latest meetings may
-   be missed. */
+   drag_area below 0, or inputs above 1e18. A shot takes less than 5 us without drag_area, 15 to 60 us with
+   drag_area, and 50 to 250 us with a table. If C(|w|) |w| decreases anywhere in the table, the latest
+   meetings may be missed. */
 
 typedef struct way_launch_drag2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
@@ -719,12 +722,12 @@ WAY_API way_result way_launch_drag3d_agent_default(way_launch_drag3d_agent *agen
 WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
                                          way_launch_drag3d_answer *answer);
 
-/* Accuracy, WAY_EXACT and WAY_FAST, without drag_area: ulps of the times are counted at the times, or at
-   2^-20 times the sum of the separation and both ways divided by the speed of approach, if that is more. Ulps
-   of velocities are counted at the shell's speed. The exponential is a polynomial in lanes with an error of
-   2^-46. No shot is missed, unless it just touches the target. The bounds hold for magnitudes that are 0 or
-   1e-6 to 1e6. With drag_area, a shell that flies up to 100 s misses by at most 1e-6 of 300 m plus 150 m for
-   each second, or by 1e-4 s times its speed, if that is more. See docs/accuracy.md, "Shots through air".
+/* Accuracy, WAY_EXACT and WAY_FAST, without drag_area: for a time, one ulp is the ulp of max(time, 2^-20 M /
+   P). Here M is the separation plus the distances that shell and target cover, and P the speed at which they
+   approach each other. Ulps of velocities are counted at the shell's speed. The exponential is a polynomial
+   with an error of 2^-46. No shot is missed, unless it only just touches the target. The bounds hold for
+   magnitudes that are 0 or 1e-6 to 1e6. With drag_area, a shell that flies up to 100 s misses by at most 1e-6
+   (300 m + 150 m/s * time) or 1e-4 s * speed, whichever is larger. See docs/accuracy.md, "Shots through air".
 
    Source: the law of linear drag is in textbooks; the search is the library's own. */
 
@@ -734,9 +737,8 @@ WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
    straight line until it stands? The deceleration has two parts: `slowing` does not depend on the speed, and
    `friction` is proportional to the speed. Until the runner stands, its speed falls by slowing + friction *
    speed in each second. With `slowing` alone, the speed falls by the same amount in each second. With
-   `friction` alone, it falls by the same factor, exp(-friction), and the runner never quite stands. The
-   chaser stands for reaction_time and then runs at chaser_speed. They meet as soon as the runner is within
-   reach.
+   `friction` alone, it falls by the same factor, exp(-friction), and the runner never quite stops. The chaser
+   stands for reaction_time and then runs at chaser_speed. They meet as soon as the runner is within reach.
 
        way_chase_slowing2d_agent player;
        way_chase_slowing2d_agent_default(&player);
@@ -746,11 +748,11 @@ WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
        way_chase_slowing2d_one(&player, &run); // run.time > 17.9f && run.time < 18.1f && run.point_x > 4.9f
 
    WAY_MET: they meet at the returned time. WAY_THERE: the runner is within reach now; time 0, and the
-   velocity is 0. WAY_TOO_SLOW: they never meet; this happens only if the runner never stands. WAY_IMMOBILE:
-   the chaser's speed is 0 or negative, and the runner does not come within reach. WAY_LATE: the meeting is
-   after the horizon. WAY_INVALID: NaN, infinity, a slowing, friction, reach or reaction_time below 0, a
-   horizon of -inf, or an overflow, which happens only with inputs above 1e18. If they do not meet, time is
-   +inf, and point and velocity are 0. */
+   velocity is 0. WAY_TOO_SLOW: they never meet; this happens only if the runner never comes to a stop.
+   WAY_IMMOBILE: the chaser's speed is 0 or negative, and the runner does not come within reach. WAY_LATE: the
+   meeting is after the horizon. WAY_INVALID: NaN, infinity, a slowing, friction, reach or reaction_time below
+   0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. If they do not meet, time
+   is +inf, and point and velocity are 0. */
 
 typedef struct way_chase_slowing2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -1063,6 +1065,11 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
    longer way round. The barrel waits at the edge for a target that is going to enter the arc. A barrel
    outside the arc turns back into it without crossing the direction opposite to facing.
 
+   With `gravity`, the shell falls as in arc2d: y points up, and gravity acts downwards along y. Then a target
+   can be hit by a flat and by a steep shot: the first and the last meeting of arc2d. The answer is the first
+   flat shot, unless the first steep one hits earlier, for example because the arc allows no flat one. With a
+   gravity of 0, the shell flies straight.
+
        way_slew2d_agent gun;
        way_slew2d_agent_default(&gun);
        gun.heading_y = 1, gun.turn_rate = 0.5f, gun.speed = 100;
@@ -1078,12 +1085,12 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
    barrel, `track` is the time of fire.
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
-   heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc, or
-   turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first possible shot
+   heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc or never
+   in range, or turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the first possible shot
    is after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, the times are +inf, direction, turn and
-   track are 0, and next_heading is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate or dt
-   below 0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. If turn_rate is 0,
-   the gun does not turn. */
+   track are 0, and next_heading is the heading. WAY_INVALID: NaN, infinity, a heading of 0, a turn_rate, dt or
+   gravity below 0, a horizon of -inf, or an overflow, which happens only with inputs above 1e18. If turn_rate is 0,
+   the barrel does not turn. */
 
 typedef struct way_slew2d_in {
     way_column x, y;                     /* m: position of the gun */
@@ -1097,6 +1104,7 @@ typedef struct way_slew2d_in {
     way_column arc;                      /* cosine of half the arc; -1 or less: no limit; default -1 */
     way_column horizon;                  /* s: latest time of fire; default +inf */
     way_column dt;                       /* s, >= 0: time until the next call; default 0 */
+    way_column gravity;                  /* m/s^2, >= 0: on the shell, downwards; default 0 */
 } way_slew2d_in;
 
 typedef struct way_slew2d_out {
@@ -1114,7 +1122,7 @@ WAY_API way_result way_slew2d(const way_slew2d_in *in, const way_slew2d_out *out
 typedef struct way_slew2d_agent {
     float x, y, heading_x, heading_y, turn_rate, speed;
     float runner_x, runner_y, runner_vx, runner_vy;
-    float platform_vx, platform_vy, facing_x, facing_y, arc, horizon, dt;
+    float platform_vx, platform_vy, facing_x, facing_y, arc, horizon, dt, gravity;
 } way_slew2d_agent;
 
 typedef struct way_slew2d_answer {
@@ -1133,10 +1141,13 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
    target. The bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
 
    Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a
-   quadratic equation, so no shot is missed. */
+   quadratic equation, so no shot is missed. With gravity, the search goes forward in steps that cannot pass a
+   shot. */
 
 /* slew3d: the same in space. The barrel turns on the shortest way, at most by turn_rate rad/s, to the
-   direction of the shot. There is no arc of traverse, and `turn` is at least 0.
+   direction of the shot, and `turn` is at least 0. The arc of traverse is a cone around facing. All shots are
+   inside it. The barrel also stays inside it if it starts there and the cone is at most a half space, so if
+   arc >= 0. Gravity acts along y, as in arc3d.
 
        way_slew3d_agent gun;
        way_slew3d_agent_default(&gun);
@@ -1156,8 +1167,11 @@ typedef struct way_slew3d_in {
     way_column runner_x, runner_y, runner_z;    /* m: position of the target */
     way_column runner_vx, runner_vy, runner_vz; /* m/s: velocity of the target */
     way_column platform_vx, platform_vy, platform_vz; /* m/s: velocity of the gun's carrier; default 0 */
-    way_column horizon;                               /* s: latest time of fire; default +inf */
-    way_column dt;                                    /* s, >= 0: time until the next call; default 0 */
+    way_column facing_x, facing_y, facing_z; /* middle of the cone, any length; default 0: no limit */
+    way_column arc;     /* cosine of half the arc, a cone; -1 or less: no limit; default -1 */
+    way_column horizon; /* s: latest time of fire; default +inf */
+    way_column dt;      /* s, >= 0: time until the next call; default 0 */
+    way_column gravity; /* m/s^2, >= 0: on the shell, downwards; default 0 */
 } way_slew3d_in;
 
 typedef struct way_slew3d_out {
@@ -1174,7 +1188,7 @@ WAY_API way_result way_slew3d(const way_slew3d_in *in, const way_slew3d_out *out
 typedef struct way_slew3d_agent {
     float x, y, z, heading_x, heading_y, heading_z, turn_rate, speed;
     float runner_x, runner_y, runner_z, runner_vx, runner_vy, runner_vz;
-    float platform_vx, platform_vy, platform_vz, horizon, dt;
+    float platform_vx, platform_vy, platform_vz, facing_x, facing_y, facing_z, arc, horizon, dt, gravity;
 } way_slew3d_agent;
 
 typedef struct way_slew3d_answer {
@@ -1186,8 +1200,9 @@ typedef struct way_slew3d_answer {
 WAY_API way_result way_slew3d_agent_default(way_slew3d_agent *agent);
 WAY_API way_result way_slew3d_one(const way_slew3d_agent *agent, way_slew3d_answer *answer);
 
-/* Accuracy: as for slew2d. Source: the library's own method. The search goes forward in steps that cannot
-   pass a shot, because they are bounded by the angular rate of the target's direction and by its growth. */
+/* Accuracy: as for slew2d. Source: the library's own method. The search goes forward in steps. No step can
+   pass a shot, because its length is limited by bounds of how fast the target's direction turns, and of how
+   fast this rate grows. */
 
 /* Throwing at a level speed ---------------------------------------------------------------------------------
 

@@ -273,7 +273,7 @@ extern "C" {
    later agent would read an output as an input. Such a call is refused with WAY_ERROR_OVERLAP. Write new
    velocities to a separate array, then swap the arrays. An output may be another field of the same structs.
    If columns have different strides, the check may refuse a call in which nothing overlaps. The check accepts
-   a call only if the memory ranges do not overlap, or if strides and addresses alone prove that no two
+   a call in two cases: the memory ranges do not overlap, or strides and addresses alone prove that no two
    elements share a byte. The check does not read `index`, rows or pages. With `index`, the check tests only
    element 0 of each output. For columns with rows or pages, it tests only the address in `data`.
 
@@ -312,7 +312,7 @@ typedef struct way_wall_velocity {
 typedef struct way_wall_tree way_wall_tree;
 
 /* Coefficients of drag over the speed through the air, for launch_drag2d and launch_drag3d with drag_area
-   (ballistics.h). Between two speeds, the coefficient is on the straight line between theirs. Below the first
+   (ballistics.h). Between two speeds of the table, the coefficient is interpolated linearly. Below the first
    speed it is the first coefficient, and above the last speed the last one. */
 typedef struct way_drag_table {
     const float *speed;       /* m/s, >= 0, ascending */

@@ -245,10 +245,10 @@ WAY_API way_result way_reflect_wall2d_one(const way_reflect_wall2d_agent *agent,
        way_sweep2d_one(&ball, &hit); // hit.time == 4 && hit.point_x == 9 && hit.normal_x == -1
 
    WAY_MET: they meet. WAY_THERE: the ball touches the wall and is moving towards it; time 0. WAY_TOO_SLOW:
-   they do not meet; time +inf. The status is also WAY_TOO_SLOW if the ball touches the wall and slides along
-   it or moves away, or if its centre is on the wall. WAY_IMMOBILE: they do not meet, because the ball stands
-   still. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes
-   above 1e18.
+   they do not meet; time +inf. The status is also WAY_TOO_SLOW in two cases: the ball touches the wall but
+   does not come nearer (it slides along the wall or moves away), or the ball's centre is on the wall.
+   WAY_IMMOBILE: they do not meet, because the ball stands still. WAY_LATE: they meet after the horizon.
+   WAY_INVALID: NaN, infinity, a negative radius, or magnitudes above 1e18.
 
    A ball of radius 0 that moves exactly along the line of a wall does not meet that wall. A wall of length 0
    is a post: it stops discs, but no balls of radius 0. If `sides` is 1, a wall stops balls whose centre is to
@@ -376,13 +376,13 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
        way_bounce2d(&in, &out, &batch); // next_vx == -9 && next_x > -7.1f && next_x < -6.9f
 
    Everything is seen from the wall: a ball meets the wall if the two come nearer, and bounces with its
-   velocity relative to the wall. A wall that comes in pushes a ball at rest. The point of sweep2d and
-   sweep_walls2d is where the ball is touched at the time of the meeting. WAY_IMMOBILE means that the ball does
-   not move relative to any wall.
+   velocity relative to the wall. A wall that moves towards a ball at rest pushes it. In sweep2d and
+   sweep_walls2d, `point` is where ball and wall touch at the time of the meeting. WAY_IMMOBILE means that the
+   ball does not move relative to any wall.
 
-   A call with velocities has no tree: if both are set, the result is WAY_ERROR_BOTH, and `fault` is
-   "wall_velocity". A wall whose velocity is NaN, infinite or above 1e18 stops nothing; in sweep2d the status is
-   WAY_INVALID. If all velocities are 0, the answers have the bits of a call without velocities. Otherwise
+   A call with velocities cannot use a tree: if both are set, the result is WAY_ERROR_BOTH, and `fault` is
+   "wall_velocity". A wall whose velocity is NaN, infinite or above 1e18 stops nothing; in sweep2d the status
+   is WAY_INVALID. If all velocities are 0, the answers have the bits of a call without velocities. Otherwise
    WAY_FAST gives the answers of WAY_EXACT, and the time is proportional to the number of walls. Calls for one
    agent (sweep_walls2d_one, bounce2d_one) have no velocities. */
 
@@ -406,17 +406,17 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
        way_bounce2d_agent_default(&ball), ball.ball_vx = 4, ball.dt = 4;
        way_bounce2d_one(&ball, &after, &wall, 1); // after.bounces == 1 && after.next_vx < -3.99f
 
-   WAY_MET: the ball has moved. WAY_LATE: the ball met walls seventeen times within dt; it stops there, and
-   the rest of dt is lost. If walls move, it goes on with the last of them. WAY_CRUSHED: walls that move leave
-   no room for the ball. It is then in the middle between two walls, and its velocity is the mean of theirs.
-   WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
+   WAY_MET: the ball has moved. WAY_LATE: the ball met walls seventeen times within dt. It stops at the last
+   of these walls, and the rest of dt is lost; if walls move, it moves on with this wall instead. WAY_CRUSHED:
+   moving walls leave no room for the ball. The ball is then in the middle between two walls, and its velocity
+   is the mean of their velocities. WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
 
    A ball keeps a distance from each wall of 2^-18 times the wall's largest coordinate (0.4 mm at 100 m). With
    WAY_EXACT no ball passes through a wall, at any speed and whatever the rounding. So a closed room keeps its
    balls over any number of calls. With WAY_EXACT and a restitution of at most 1, no ball gains energy, except
-   from walls that move. For such walls the largest coordinate includes the distance moved in dt, and a room
-   keeps its balls if the caller moves its walls by velocity times dt, rounded to float. docs/accuracy.md,
-   "Bounce", explains these promises. */
+   from walls that move. For moving walls, the largest coordinate includes the distance that the wall moves in
+   dt. A room with moving walls keeps its balls if the caller moves each wall by velocity times dt, rounded to
+   float. docs/accuracy.md, "Bounce", explains these promises. */
 
 typedef struct way_bounce2d_in {
     way_column ball_x, ball_y;   /* m */
@@ -489,7 +489,7 @@ WAY_API way_result way_bounce2d_one(const way_bounce2d_agent *agent, way_bounce2
    for their float velocities, and the loop never ends. tests/bounce/break_test.cpp has such a loop.
 
    WAY_MET: they meet. WAY_THERE: the discs overlap and are coming closer; time 0. WAY_TOO_SLOW: they do not
-   meet; time +inf. The status is also WAY_TOO_SLOW if the discs overlap and move apart, or if both balls have
+   meet; time +inf. The status is also WAY_TOO_SLOW if the discs overlap but move apart, or if both balls have
    radius 0. WAY_LATE: they meet after the horizon. WAY_INVALID: NaN, infinity, a negative radius, or
    magnitudes above 1e18. */
 

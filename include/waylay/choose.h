@@ -67,12 +67,12 @@ extern "C" {
    Parts: choosers and candidates can be in several tables, as in an ECS. `chaser_parts` of way_choice lists
    the choosers' tables and `runner_parts` the candidates'. Rows are counted through the parts in their order:
    the first row of a part comes after the last row of the part before it. So `first`, `count` and `index`
-   mean choosers of all parts, and `target`, `present` and `self` candidates of all parts. way_find_part
-   returns the part of a row. Each part has its own columns and outputs, which replace those of `in` and
-   `out`. The answers have the same bits as those of one table with all rows. If a part lacks a column that
-   another part has, its rows have the default. If two parts have the same position columns, chooser i of one
-   part is candidate i of the other; so one array of parts can list both sides. In an optimised build a call
-   with parts takes at most 18 KiB of stack.
+   count the choosers of all parts, and `target`, `present` and `self` are rows among the candidates of all
+   parts. way_find_part returns the part of a row. Each part has its own columns and outputs, which replace
+   those of `in` and `out`. The answers have the same bits as those of one table with all rows. If a part
+   lacks a column that another part has, its rows have the default. If two parts have the same position
+   columns, chooser i of one part is candidate i of the other; so one array of parts can list both sides. In
+   an optimised build a call with parts takes at most 18 KiB of stack.
 
        float ax[2] = {0, 9}, ay[2] = {0}, bx[1] = {2}, by[1] = {0};
        uint32_t a_best[2], b_best[1];
@@ -112,7 +112,7 @@ typedef struct way_choose2d_in {
     way_column chaser_speed;         /* m/s; 0 or negative: cannot move; not required by WAY_BY_DISTANCE */
     way_column reach;                /* m, >= 0: distance at which they meet, for WAY_BY_TIME; default 0 */
     way_column horizon;              /* s: the longest time to a meeting; -inf is invalid; default +inf */
-    way_column chaser_mask;          /* uint32_t: bits of those that it may choose; default all bits */
+    way_column chaser_mask;          /* uint32_t: bits of candidates that it may choose; default all bits */
     way_column range_from, range_to; /* m: smallest and largest distance of a candidate; default 0 and +inf */
     way_column facing_x, facing_y;   /* direction of the arc's middle, any length; default 0: all pass */
     way_column arc;                  /* cosine of half the arc's angle; -1 or less: full circle; default -1 */
@@ -164,7 +164,8 @@ WAY_API size_t way_find_part(const way_search_part *parts, size_t part_count, si
 typedef struct way_choice {
     size_t first, count;   /* choosers; if they are split over several calls, the answers are the same */
     const uint32_t *index; /* NULL: choosers `first` to `first + count - 1`; else index[first] and so on */
-    size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd 0 or at least its own */
+    size_t runner_count;   /* number of candidates, below UINT32_MAX; with a crowd: 0, or at least the crowd's
+                              number of candidates */
     int32_t cost;          /* a way_cost */
     int32_t best;          /* candidates to return per chooser, at most WAY_CHOICES_MAX; 0: one */
     const way_crowd2d *crowd2d; /* NULL, or for way_choose2d a crowd that way_make_crowd2d has built */
@@ -223,9 +224,9 @@ WAY_API size_t way_crowd2d_bytes(size_t runner_count);
    crowd that was built without runner_vx and runner_vy works only for WAY_BY_DISTANCE. */
 WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
                                     size_t bytes);
-/* The same for the candidates of `runner_parts`; of `choice`, it reads this field, its count, `fault` and
-   `fault_part`. The size is that of way_rows_of_parts candidates. The crowd works for WAY_BY_TIME and
-   WAY_BY_TURNING if all parts have velocities. */
+/* Builds a crowd of the candidates of `runner_parts`. Of `choice`, the function reads only `runner_parts`,
+   runner_part_count, `fault` and `fault_part`. The crowd needs the size for way_rows_of_parts candidates. If
+   all parts have velocities, the crowd also works for WAY_BY_TIME and WAY_BY_TURNING. */
 WAY_API way_result way_make_crowd2d_of_parts(const way_choice *choice, way_crowd2d *crowd, size_t bytes);
 
 /* Choosing in space, for WAY_BY_DISTANCE and WAY_BY_TIME. The columns have the same meaning as in the

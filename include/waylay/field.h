@@ -34,8 +34,8 @@ extern "C" {
      4 . 0     y grows downwards
      3 2 1
 
-   If several steps are on cheapest paths, `next` has the lowest number. In a goal's cell, `next` has 8,
-   unless a path to another goal costs less than this goal's own cost.
+   If several steps are on cheapest paths, `next` is the lowest of their numbers. In a goal's cell, `next` is
+   8, unless the path to another goal costs less than the goal's own cost.
 
    A clearance is the radius of a unit or a formation. A cell is closed if the distance from its centre to the
    nearest edge of a wall is less than the clearance. Everything outside of the grid is a wall.
@@ -145,10 +145,10 @@ WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, 
    at most four cells away. With dt, no step leads through a closed cell: an agent whose step would be too
    long slows down. The call looks as many cells ahead as the step is long.
 
-   Statuses: WAY_MET: the velocity leads to a goal. WAY_THERE: the agent is at its goal; its velocity is 0.
-   WAY_NO_PATH: no cell with a path is near. WAY_IMMOBILE: the speed is 0 or negative. WAY_NO_TARGET: the
-   field does not exist. WAY_INVALID: a value is NaN or infinite, or dt is negative. With the last four
-   statuses the velocity is also 0. */
+   Statuses: WAY_MET: the velocity leads to a goal. WAY_THERE: the agent is at its goal, up to a millionth of
+   a cell and the rounding of its position; its velocity is 0. WAY_NO_PATH: no cell with a path is near.
+   WAY_IMMOBILE: the speed is 0 or negative. WAY_NO_TARGET: the field does not exist. WAY_INVALID: a value is
+   NaN or infinite, or dt is negative. With the last four statuses the velocity is also 0. */
 
 typedef struct way_follow2d_in {
     way_column chaser_x, chaser_y; /* m: position of the agent */

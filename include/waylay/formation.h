@@ -39,15 +39,15 @@ typedef enum way_word {
    other number. */
 WAY_API const char *way_word_name(int32_t word);
 
-/* turning_path2d: which path does the method of Game AI Pro find (see the source below)? At each of the two
-   poses, the path's circle lies on the side (left or right) of the other pose. If the other pose is straight
-   ahead or straight behind, the circle lies on the same side as the other pose's circle. If each pose is
-   straight ahead of or behind the other, both circles lie on the left. If the two centres are then closer
-   than two radii, both circles change sides. If the circles lie on the same side, the path follows their
-   outer tangent, otherwise their inner tangent. If circles on different sides still overlap, there is no
-   inner tangent, and the status is WAY_NO_PATH. Follow the path to its end with march2d, and do not call
-   turning_path2d again before that: from the new position, the other pose may lie on another side. For a
-   vehicle that asks again use shortest_path2d.
+/* turning_path2d: which path does the method of Game AI Pro find (see the source below)? The path has a
+   circle at each of the two poses. Seen from its pose, a circle lies on the side (left or right) on which the
+   other pose lies. If the other pose is straight ahead or straight behind, the circle lies on the same side
+   as the circle of the other pose. If each pose is straight ahead of or behind the other, both circles lie on
+   the left. If the two centres are then closer than two radii, both circles change sides. If the circles lie
+   on the same side, the path follows their outer tangent, otherwise their inner tangent. If circles on
+   different sides still overlap, there is no inner tangent, and the status is WAY_NO_PATH. Follow the path to
+   its end with march2d, and do not call turning_path2d again before that: from the new position, the other
+   pose may lie on another side. For a vehicle that asks again use shortest_path2d.
 
        way_turning_path2d_agent car = WAY_INIT;
        car.heading_x = 1, car.target_x = 50, car.target_heading_x = 1, car.radius = 5;
@@ -99,15 +99,15 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
    the words of three arcs are not used. For the words LRL and RLR, the centre of the middle circle is 2 *
    exit - centre1, and `middle` is the length of its arc.
 
-   A vehicle may follow the path for a step and ask again. Rounding then moves the vehicle off its path by a
-   little, and the exact shortest path from there could be a full turn longer. So a path is accepted if it
-   ends near enough to the target: at a distance of at most 2^-17 R + 2^-20 P + 2^-19 D, with a heading within
-   2^-18 rad. R is the larger radius, and D the distance between the centres of the two circles. P is the sum
-   of the absolute values of the coordinates of both positions or, with double columns, of the difference of
-   the positions. 2^-17 R + 2^-20 P counts as at most R / 8. Of all accepted paths, the shortest is returned.
-   So after a step, the new total is the old total minus the step. If the poses are stored in floats, pass
-   float columns: from double columns far from the origin, the call cannot tell how the poses were rounded. A
-   path that ends at the edge of the tolerance may no longer be accepted after a step with rounding.
+   A vehicle may follow the path for a step and ask again. Rounding moves the vehicle slightly off its path,
+   and the exact shortest path from there could be a full turn longer. So a path is accepted if it ends near
+   enough to the target: at a distance of at most 2^-17 R + 2^-20 P + 2^-19 D, with a heading within 2^-18
+   rad. R is the larger radius, and D the distance between the centres of the two circles. P is the sum of the
+   absolute values of the coordinates of both positions or, with double columns, of the difference of the
+   positions. 2^-17 R + 2^-20 P counts as at most R / 8. Of all accepted paths, the shortest is returned. So
+   after a step, the new total is the old total minus the step. If the poses are stored in floats, pass float
+   columns: from double columns far from the origin, the call cannot tell how the poses were rounded. A path
+   that ends at the edge of the tolerance may no longer be accepted after a step with rounding.
 
        way_shortest_path2d_agent car;
        way_shortest_path2d_answer path;
@@ -155,12 +155,12 @@ WAY_API way_result way_shortest_path2d_agent_default(way_shortest_path2d_agent *
 WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agent,
                                            way_shortest_path2d_answer *answer);
 
-/* Accuracy, WAY_EXACT: let the turn be one full turn of the path's larger circle. For lengths, one ulp is the
-   ulp of total + turn. For points, it is the ulp of max(coordinates, turn). The bounds hold for lengths of
-   1e-12 to 1e15. Within its tolerance, shortest_path2d may leave out an arc or treat circles as touching.
-   Lengths and points then keep their bounds for the returned path, but this path misses the target. WAY_FAST
-   loses digits if the centres are close together, or if the circles nearly touch. See docs/accuracy.md,
-   "Paths of turning circles".
+/* Accuracy, WAY_EXACT: let turn be the circumference of the path's larger circle. Lengths are counted at
+   total + turn, and points at max(coordinates, turn). The bounds hold for lengths of 1e-12 to 1e15. Within
+   its tolerance, shortest_path2d may leave out an arc or treat circles as touching. Lengths and points then
+   keep their bounds for the returned path, but this path misses the target. WAY_FAST loses digits if the
+   centres are close together, or if the circles nearly touch. See docs/accuracy.md, "Paths of turning
+   circles".
 
    Source: "Techniques for Formation Movement Using Steering Circles" in Game AI Pro (the circles, after an
    idea that Chris Jurney presented); L. E. Dubins, "On Curves of Minimal Length with a Constraint on Average
@@ -224,7 +224,7 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
 /* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. For
    positions, one ulp is the ulp of (largest coordinate + path length). For headings, it is the ulp of 1. A
    path of shortest_path2d or cut_off2d may miss its target within the tolerance. The position then jumps by
-   this miss where the last part begins, so that the end has the bits of the target. See docs/accuracy.md,
+   this distance where the last part begins, so that the end has the bits of the target. See docs/accuracy.md,
    "Marching along a path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
@@ -644,9 +644,9 @@ WAY_API way_result way_cut_off2d_agent_default(way_cut_off2d_agent *agent);
 WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_off2d_answer *answer);
 
 /* Accuracy, WAY_EXACT: the path is as accurate as that of shortest_path2d to the returned target. The target
-   is a sum of two terms; its ulp is that of the larger term. The ulp of the time is that of (total + turn) /
-   speed, where turn is a full turn of the circle. The path is longer than speed * time by at most the bound
-   of the time. See docs/accuracy.md, "Cutting off".
+   is the sum of two terms, and is counted at the larger one. The time is counted at (total + turn) / speed,
+   where turn is the circumference of a turning circle. The path is longer than speed * time by at most the
+   bound of the time. See docs/accuracy.md, "Cutting off".
 
    Source: the library's own method, with the paths above. */
 
@@ -673,16 +673,16 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
    distance of 1e18 radii. If there is no path, time and total are +inf, word is WAY_NO_WORD, and all other
    outputs are 0.
 
-   A runner slower than the chaser is always met. The length of the shortest path can drop suddenly while the
-   runner moves: when the runner leaves a turning circle, or comes within reach by itself. In these two cases,
-   the time is the first time at which the length is at most chaser_speed * time. At chaser_speed the chaser
-   would be early; `speed` is the lower speed at which it arrives in time. In all other cases `speed` is
-   chaser_speed. March along the returned path, or follow it for a step and call home2d again: the new time is
-   the old time minus the step. Rounding then moves the chaser off its path by a little, and the path to a
-   runner just inside a turning circle could be a full turn longer. So a path is accepted if it is the
-   shortest path to a point at a distance of at most 2^-17 R + 2^-20 P from the runner's position. R is the
-   radius. P is the sum of the absolute values of the coordinates of both positions or, with double columns,
-   of the difference of the positions. The distance is limited to R / 8.
+   A runner slower than the chaser is always met. The length of the shortest path can drop suddenly: when the
+   runner leaves a turning circle, or comes within reach by itself. The time is then the first time at which
+   the length is at most chaser_speed * time. At chaser_speed the chaser would arrive too early, so `speed` is
+   a lower speed, at which it arrives in time. In all other cases `speed` is chaser_speed. March along the
+   returned path, or follow it for a step and call home2d again: the new time is the old time minus the step.
+   Rounding moves the chaser slightly off its path, and the path to a runner just inside a turning circle
+   could be a full turn longer. So a path is accepted if it is the shortest path to a point at a distance of
+   at most 2^-17 R + 2^-20 P from the runner's position. R is the radius. P is the sum of the absolute values
+   of the coordinates of both positions or, with double columns, of the difference of the positions. The
+   distance is limited to R / 8.
 
    There is no home3d: in space, the plane of the heading and the meeting turns while the runner moves. Use
    navigate3d. Or use home2d in the plane of the heading and of the meeting that lead3d returns. */
@@ -731,9 +731,9 @@ WAY_API way_result way_home2d_agent_default(way_home2d_agent *agent);
 WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answer *answer);
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the path is the shortest path to the runner's position at the returned
-   time. For the target, one ulp is the ulp of the largest term of its sum. For lengths, it is the ulp of
-   total + turn, where turn is a full turn of the circle; for the time, of (total + turn) / chaser_speed. If
-   the second arc is hardly more than half a turn, the path changes much with the runner's position. See
+   time. For the target, one ulp is the ulp of the largest term of its sum. Lengths are counted at total +
+   turn, where turn is the circumference of a turning circle, and the time at (total + turn) / chaser_speed.
+   If the second arc is hardly more than half a turn, the path changes much with the runner's position. See
    docs/accuracy.md, "Homing".
 
    Source: E. J. Cockayne and G. W. C. Hall, "Plane Motion of a Particle Subject to Curvature Constraints"
@@ -742,10 +742,10 @@ WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answ
 /* Following -------------------------------------------------------------------------------------------------
 
    follow_line2d: how should a vehicle that cannot turn on the spot turn now, so that it comes to the line
-   through `from` and `to` and follows it? Ask in each step. From any position and heading the vehicle
-   comes to the line, turns onto it without passing it, and stays on it; it never circles. `next_x`,
-   `next_y` and `next_heading` are the pose after dt with this turn. A game that moves its vehicles by
-   itself applies `turn`: the heading changes by turn * chaser_speed / radius radians per second.
+   through `from` and `to` and follows it? Call it in each step. From any position and heading the vehicle
+   comes to the line, turns onto it without passing it, and stays on it; it never circles. `next_x`, `next_y`
+   and `next_heading` are the pose after dt with this turn. A game that moves its vehicles by itself applies
+   `turn`: the heading changes by turn * chaser_speed / radius radians per second.
 
        way_follow_line2d_agent car;
        way_follow_line2d_answer now;
@@ -765,12 +765,12 @@ WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answ
 
    A path of n waypoints is n - 1 segments. Pass the column of the waypoints three times: as `from`, one
    element later as `to`, and two elements later as `after`. `after` is the end of the next segment. For
-   the last segment it is +inf, or equal to `to`. With it, the vehicle leaves the segment where its turn
-   into the next one has to begin, and `remaining` is the distance to this point. If the course changes by
-   more than 90 degrees, the turn begins near the corner, and the vehicle comes back to the next segment
-   from outside. If a segment is too short for its turns, the turn begins at half of the segment. Each
-   vehicle keeps the number of its segment, and adds 1 at WAY_THERE and WAY_DEGENERATE. Ask again in the
-   same step then or go on with this answer; both work:
+   the last segment it is +inf, or equal to `to`. With `after`, the vehicle leaves the segment where its turn
+   into the next segment has to begin, and `remaining` is the distance to this point. If the course changes by
+   more than 90 degrees, the turn begins near the corner, and the vehicle comes back to the next segment from
+   outside. If a segment is too short for its turns, the turn begins at half of the segment. Each vehicle
+   keeps the number of its segment, and adds 1 at WAY_THERE and WAY_DEGENERATE. After that, either call again
+   in the same step or use this answer. Both work:
 
        float x[4] = {0, 60, 60, 60}, y[4] = {0, 0, 40, 40};
        int segment = 0;
@@ -792,10 +792,10 @@ WAY_API way_result way_home2d_one(const way_home2d_agent *agent, way_home2d_answ
    circles; a vehicle that can keep to its path exactly uses march2d.
 
    The vehicle keeps a ninth of its turning ability for corrections: it turns onto a line on arcs of the
-   radius 9 / 8 * `radius`. Close to the line, the distance falls by the factor e over the length L, which
-   is a quarter of the radius or two time steps, whichever is larger. A step longer than `radius` counts as
-   a larger radius, because the vehicle turns by at most 1 rad per step. Without dt, the turn is right for
-   steps up to an eighth of the radius. */
+   radius 9 / 8 * `radius`. Close to the line, the vehicle's distance from it shrinks by the factor e over
+   each length L. L is a quarter of the radius or the length of two time steps, whichever is larger. A step
+   longer than `radius` counts as a larger radius, because the vehicle turns by at most 1 rad per step.
+   Without dt, the answer is made for steps of up to an eighth of the radius. */
 
 typedef struct way_follow_line2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -849,7 +849,8 @@ WAY_API way_result way_follow_line2d_one(const way_follow_line2d_agent *agent,
    WAY_MET: the vehicle can follow the circle. WAY_NO_PATH: circle_radius is below `radius`, or below the
    length of the step, so the vehicle cannot follow the circle. It goes round the same centre on its
    tightest circle instead. WAY_IMMOBILE, WAY_INVALID: as above; a negative circle_radius is invalid, too.
-   If the circle is hardly larger than the tightest one, an error inside takes several rounds to vanish. */
+   If the circle is hardly larger than the tightest one, a vehicle that starts inside needs several rounds to
+   reach it. */
 
 typedef struct way_follow_circle2d_in {
     way_column chaser_x, chaser_y;   /* m */

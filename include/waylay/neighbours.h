@@ -137,7 +137,7 @@ typedef struct way_listing {
    Two agents are in conflict while their distance is below the radius. In space, the distance in the plane x,
    y is below the radius and the difference of z is below the height: each agent has a cylinder around it. If
    the two only touch, they are not in conflict. If two agents have different radii, heights or horizons, the
-   larger value counts. So a pair is listed if one of the two agents has a conflict by its own values.
+   larger value counts. So a pair is listed if the values of at least one of the two agents give a conflict.
 
    A pair is listed if its conflict begins before the horizon, or if the pair is in conflict now. Each pair is
    listed once, with first < second. The lists are sorted by `first`, then by `second`. `age` is the age of an
@@ -212,7 +212,7 @@ WAY_API way_result way_conflicts3d(const way_conflicts3d_in *in, const way_confl
 /* Accuracy: decisions are exact, but two numbers that differ by less than 2^-90 of their terms count as
    equal. Positions may be doubles. For the beginning and the end, one ulp is the ulp of max(itself, radius /
    speed). For the closest time, it is the ulp of max(itself, present distance / speed). For the closest
-   distance, it is the ulp of the present distance. No pair is missed: docs/accuracy.md, "Conflicts".
+   distance, it is the ulp of the present distance. No pair is missed: see docs/accuracy.md, "Conflicts".
 
    Source: the library's own method; the order of the agents is that of Guy M. Morton, "A Computer Oriented
    Geodetic Data Base and a New Technique in File Sequencing". */
@@ -280,7 +280,8 @@ typedef struct way_cast2d_out {
 typedef struct way_cast {
     size_t first, count;            /* rays; if they are split over several calls, the answers are the same */
     const uint32_t *index;          /* NULL: rays `first` to `first + count - 1`; or index[first], ... */
-    size_t runner_count;            /* discs, fewer than UINT32_MAX; with a crowd 0 or at least its own */
+    size_t runner_count;            /* number of discs, below UINT32_MAX; with a crowd: 0, or at least the
+                                       crowd's number of discs */
     const way_crowd2d *crowd2d;     /* NULL, or the crowd of the discs, from way_make_crowd2d (choose.h) */
     const way_wall *walls;          /* NULL, or walls; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */
@@ -323,12 +324,13 @@ WAY_API way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out
        way_cast3d(&in, &out, &how); // away[0] == 5 && away[1] > 1e30f
 
    The ray hits a triangle if they touch, also at an edge or a corner. A ray never passes between two triangles
-   that share an edge or a corner. A ray in the plane of a triangle hits its edge. If the start lies on a
-   triangle, the distance is 0. If distances are equal, the lower row is first. If `sides` of a triangle is not
-   0, the triangle is transparent from behind: for a ray that starts behind its plane, or that starts in the
-   plane and leads to its front. A triangle of area 0 is a line or a point, without sides for rays that start
-   in its plane. A ray with a radius is a moving ball; it hits when its surface touches the triangle, and the
-   distance is 0 if they touch or overlap at the start. A ray hits a triangle only if their masks share a bit.
+   that share an edge or a corner. A ray that moves in the plane of a triangle hits the triangle's edge. If
+   the start lies on a triangle, the distance is 0. If distances are equal, the lower row is first. If `sides`
+   of a triangle is not 0, the triangle is transparent from behind: for a ray that starts behind its plane, or
+   that starts in the plane and leads to its front. A triangle of area 0 is a line or a point; for rays that
+   start in its plane, it has no sides. A ray with a radius is a moving ball; it hits when its surface touches
+   the triangle, and the distance is 0 if they touch or overlap at the start. A ray hits a triangle only if
+   their masks share a bit.
 
    WAY_MET: there is a hit. WAY_THERE: a hit at distance 0. WAY_NO_TARGET: no hit within the range.
    WAY_INVALID: NaN, a direction of length 0, a negative range or radius, or magnitudes above 1e18 (directions
@@ -438,10 +440,10 @@ WAY_API way_result way_make_triangle_tree(const way_triangle *triangles, size_t 
        way_sweep3d(&in, &out, &how); // time == 2
 
    WAY_MET: they meet. WAY_THERE: the ball touches or overlaps a triangle and is moving towards it; time 0.
-   WAY_TOO_SLOW: they do not meet by the horizon; time +inf. The status is the same if the ball touches the
-   triangle and slides along it or moves away, and if the ball's centre is on the triangle. WAY_IMMOBILE: they
-   do not meet, because the ball stands still. WAY_INVALID: NaN, infinity, a negative radius, or magnitudes
-   above 1e18.
+   WAY_TOO_SLOW: they do not meet by the horizon; time +inf. The status is also WAY_TOO_SLOW in two cases: the
+   ball touches the triangle but does not come nearer (it slides along the triangle or moves away), or the
+   ball's centre is on the triangle. WAY_IMMOBILE: they do not meet, because the ball stands still.
+   WAY_INVALID: NaN, infinity, a negative radius, or magnitudes above 1e18.
 
    A ball of radius 0 that moves in the plane of a triangle does not meet that triangle, and no ball of radius
    0 meets a triangle of area 0. No ball passes between two triangles that share an edge. If `sides` of a

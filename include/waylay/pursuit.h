@@ -370,8 +370,8 @@ WAY_API way_result way_flee3d_one(const way_flee3d_agent *agent, way_flee3d_answ
    Which velocity leads a chaser to a place, if it slows down near the place and stops there? Outside the
    slowing radius the chaser has its full speed. Inside it the speed is proportional to the distance. If the
    chaser shall come to rest, set dt, the time until the next call. With dt, the chaser does not pass the
-   place before the next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt the
-   chaser comes nearer for ever and never arrives. If positions are floats, a chaser can stop only if
+   place before the next call, and its speed is at least chaser_speed / 64 until it arrives. Without dt, the
+   chaser comes nearer and nearer but never arrives. If positions are floats, a chaser can stop only if
    chaser_speed * dt / 64 is more than half a unit in the last place of the position. At 1 m/s and 60 calls a
    second, this holds up to 4 km from the origin. Farther away, use positions in doubles. The places may be in
    a separate table, because to_x and to_y count as runner columns (see "Batches" in base.h): the batch's
@@ -711,8 +711,8 @@ WAY_API way_result way_evade3d_one(const way_evade3d_agent *agent, way_evade3d_a
 
    What it answers: when and where does a runner come nearest to a chaser that does not move, and what is
    their distance then? If the chaser moves, pass the runner's velocity relative to the chaser's. Time and
-   distance are then correct, but the point is measured from a system that moves with the chaser. To get the
-   true position, add the product of the chaser's velocity and the time.
+   distance are then correct, but the point is seen from the moving chaser. To get the true position, add the
+   chaser's velocity times `time`.
 
        way_nearest2d_agent tower;
        way_nearest2d_answer pass;
@@ -827,8 +827,8 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
                                           way_meet_by_road2d_answer *answer);
 
 /* If the chaser follows the answer for a step and asks again, the new time is the old time minus the step:
-   see docs/accuracy.md, "Asking again". If a step leads past the joining point, the rest of the step is on
-   the road.
+   see docs/accuracy.md, "Asking again". In a step that leads past the joining point, the chaser must go the
+   rest of the step on the road.
 
    Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. For the time, one ulp is the ulp of
    max(time, 2^-24 S), where S is the sum of the terms of its equation in seconds. For the points, it is the
@@ -853,7 +853,9 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
        way_thrust2d_one(&ship, &burn); // burn.time > 14.142f && burn.time < 14.143f && burn.reverse < 7.0711f
 
    `match` 0: the ship reaches the runner's position as early as possible, at any velocity. The ship
-   accelerates in the same direction all the time.
+   accelerates in the same direction all the time. If you ask in each step, count a hit as soon as `time` is
+   at most one and a half steps: within so short a time, thrust no longer corrects the rounding of floats, so
+   a ship that asks again may just miss, and then needs a whole new approach.
 
    `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
    there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship
@@ -976,9 +978,9 @@ WAY_API way_result way_thrust3d_one(const way_thrust3d_agent *agent, way_thrust3
    cannot meet, the lead time is 0. If dt is set, dt replaces the interception's time in this product in two
    cases: (1) the runner is within reach now, or (2) they can meet, and the runner can be within reach at dt.
    In these two cases the runner is then within reach at dt, if this is possible. The output `time` is still
-   that of the interception. If lead_factor or longest_lead makes the chaser aim at another point, the chaser
-   goes only so fast that this point is just within reach at dt. If a fast runner can be met before dt but not
-   at dt, the lead time uses the interception's time instead of dt.
+   that of the interception. If lead_factor or longest_lead makes the chaser aim at another point, it goes at
+   the speed at which this point is just within reach at dt. If a fast runner can be met before dt but not at
+   dt, the lead time uses the interception's time instead of dt.
 
    WAY_MET: they meet. WAY_TOO_SLOW, WAY_LATE: the velocity leads straight to the runner; the time is +inf,
    and the point is the runner's present position. WAY_THERE: the runner is within reach now. Without dt the
@@ -1004,7 +1006,7 @@ typedef struct way_lead2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
-    way_column_out distance;               /* m, 8 ulp: distance to the meeting point, else to the runner */
+    way_column_out distance;               /* m, 8 ulp: distance to the meeting; without one: to the runner */
     way_column_out status;                 /* int32_t, a way_status */
 } way_lead2d_out;
 
@@ -1041,7 +1043,7 @@ typedef struct way_lead3d_out {
     way_column_out time;                               /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y, point_z;          /* m, 6 ulp: where the runner is after the lead time */
     way_column_out velocity_x, velocity_y, velocity_z; /* m/s, 5 ulp: velocity relative to the platform */
-    way_column_out distance; /* m, 8 ulp: distance to the meeting point, else to the runner */
+    way_column_out distance; /* m, 8 ulp: distance to the meeting; without one: to the runner */
     way_column_out status;   /* int32_t, a way_status */
 } way_lead3d_out;
 

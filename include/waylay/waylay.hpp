@@ -63,7 +63,7 @@ enum class status : std::int32_t {
     crushed = WAY_CRUSHED
 };
 
-/* The turns of a path. A `std::vector<way::word>` can be a word column. */
+/* The kind of a path, such as LSL. A `std::vector<way::word>` can be a word column. */
 enum class word : std::int32_t {
     none = WAY_NO_WORD,
     LSL = WAY_LSL,
@@ -92,8 +92,8 @@ inline constexpr bool is_view<C, std::void_t<typename C::element_type>> = std::i
 
 namespace detail {
 
-/* The element types of columns: doubles, halves, and arithmetic types and enums of 4 bytes. Only this and the
-   functions below know how a column is made. */
+/* The element types of columns: doubles, halves, and arithmetic types and enums of 4 bytes. Only these traits
+   and the functions below know how a column is made. */
 template <class T> inline constexpr bool is_double = std::is_same_v<std::remove_const_t<T>, double>;
 template <class T> inline constexpr bool is_half = std::is_same_v<std::remove_const_t<T>, way_half>;
 template <class T>
@@ -101,8 +101,8 @@ inline constexpr bool is_cell = is_double<T> || is_half<T> ||
                                 (sizeof(T) == 4 && !std::is_volatile_v<T> &&
                                  (std::is_arithmetic_v<T> || std::is_enum_v<T>));
 
-/* The argument of overloads that are chosen only if no other is possible. They are deleted, so that a mistake
-   is one error instead of a list of all that might have been meant. */
+/* The argument of deleted overloads, which are chosen only if no other overload fits. So the compiler
+   reports a wrong argument as one error, not as a list of all overloads. */
 struct anything {
     template <class T> anything(const T &) noexcept;
 };
@@ -125,7 +125,8 @@ template <class S, class F, class... Rest>
 struct reached<std::void_t<decltype(std::declval<S &>().*std::declval<F>())>, S, F, Rest...>
     : reached<void, std::remove_reference_t<decltype(std::declval<S &>().*std::declval<F>())>, Rest...> {};
 
-/* Only if it can be a column's element: the struct's size must be a multiple of the element's size. */
+/* column_if is `Column` only if the member can be a column's element: its type must be a cell, and the
+   size of the struct a multiple of the size of the cell. */
 template <class S, class... F> using reached_t = typename reached<void, S, F...>::type;
 template <class Column, class S, class... F>
 using column_if =
@@ -220,7 +221,8 @@ way_column in(C &&container, F... fields) = delete;
 /* Deleted: elements are float, double, way_half, or integers and enums of 4 bytes. */
 template <class... F> way_column in(detail::anything not_a_column, F... fields) = delete;
 
-/* Outputs, as above, but not const. NULL or an empty container: the output is not computed. */
+/* Columns of outputs: like `in`, but the elements are not const. NULL or an empty container: the output is
+   not computed. */
 template <class S, class... F>
 [[nodiscard]] auto out(S *first, F... fields) noexcept
     -> std::enable_if_t<!std::is_const_v<S>, detail::column_if<way_column_out, S, F...>> {

@@ -400,8 +400,8 @@ TOP = r"""
 #if defined(__FAST_MATH__)
 #error "waylay: compile without -ffast-math and its parts: they change the bits of the results"
 #endif
-/* Nothing is fused, whatever the flags; where a compiler does it all the same the library sees that at the first call, and
-   answers WAY_ERROR_ISA. */
+/* No operations are fused, whatever the flags are. If a compiler fuses in spite of this, the library notices it at the
+   first call, and every call returns WAY_ERROR_ISA. */
 #if defined(__clang__)
 #pragma STDC FP_CONTRACT OFF
 #elif defined(__GNUC__)

@@ -354,6 +354,8 @@ figures() {
 words() {
     names='whom\[|&whom|= whom|nobody\[|detail::nobody'
     phrases='besides?|anew|nobody|somebody|everybody|whoever|whom|lent|in doubt|so many|by turns|is none|those who|with care|in vain'
+    # they make a reader look back for what is meant
+    phrases="$phrases|the former|the latter|respectively|thereby|thereof|as above, and|at least its own"
     for page in $pages CHANGELOG.md CONTRIBUTING.md SECURITY.md include/waylay/*.h include/waylay/*.hpp; do
         case $page in docs/columns.md | docs/speed.md) continue ;; esac
         awk '/^```/ { code = !code } !code { print NR ": " $0 }' "$page" | grep -iwE "$phrases" | grep -vE "$names" >"$work/found" || continue

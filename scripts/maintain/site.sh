@@ -19,27 +19,29 @@ states=$work/native
 mkdir -p $states
 
 if [ "${1:-}" != again ]; then
-    echo "== the packages: interceptions at full speed, and all behaviours in three small parts, one for each scene"
+    echo "== the packages: interceptions at full speed, and small parts: what scenes need, and all other behaviours"
     sh bindings/js/build.sh -o $work/swarm intercept2d
-    # FOLDER: prints the behaviours whose kernels are in this folder
-    in_folder() { for one in $(behaviour_names); do case $(file_of "$(families_of "$one" | tr -d ' ')") in */"$1"/*) echo "$one" ;; esac; done; }
-    curves=$(behaviour_names | grep '^bezier')
-    throws=$(behaviour_names | grep -E '^launch_(gravity|lateral)')
-    tiles=$(behaviour_names | grep '^tile_')
-    # shellcheck disable=SC2046,SC2086
-    sh bindings/js/build.sh -o $work/aim --tiny $({ in_folder pursuit; in_folder ballistics; } | grep -vxF "$curves
-$throws
-$tiles
-lead2d")
+    aim="intercept2d latest2d arc2d flight2d" crowd="lead2d intercept2d choose2d avoid2d assign field2d follow2d"
+    move="bounce_all2d shortest_path2d home2d march2d file2d"
     # shellcheck disable=SC2086
-    sh bindings/js/build.sh -o $work/crowd --tiny lead2d intercept2d choose2d avoid2d assign
-    # shellcheck disable=SC2046,SC2086
-    sh bindings/js/build.sh -o $work/move --tiny $(in_folder bounce) $(in_folder formation) $throws $tiles $curves
+    have=$(families_of lead2d $aim ${move#bounce_all2d }) more='' rest=''
+    for name in $(behaviour_names); do
+        family=$(families_of "$name")
+        case " $have $(file_of "${family% }")" in
+        *" $family"*) ;;
+        */ballistics/*) more="$more $name" ;;
+        *) rest="$rest $name" ;;
+        esac
+    done
+    for part in "aim $aim" "crowd $crowd" "move $move" "more $more" "rest $rest"; do
+        # shellcheck disable=SC2086
+        sh bindings/js/build.sh -o $work/${part%% *} --tiny ${part#* }
+    done
     # the list of all behaviours, with the part that has each; a part that a scene needs may repeat some
     node --input-type=module -e "
         import { readFileSync, writeFileSync } from 'node:fs';
         import { load } from './$work/aim/waylay.js';
-        const list = [], parts = ['aim', 'crowd', 'move'], questions = [];
+        const list = [], parts = ['aim', 'crowd', 'move', 'more', 'rest'], questions = [];
         // the README's table: | family | question | behaviours |
         for (const [, question, names] of readFileSync('README.md', 'utf8').split(/<!-- .*families -->/)[1].matchAll(/^\| [^|]* \| ([^|]*\?) \| (.*) \|/gm))
             for (const [name] of names.matchAll(/\w+/g))

@@ -283,7 +283,7 @@ class Writer:
                 if set(column["required_by"]) - {"time", "turning"}}
 
     def accepted(self, call, columns, inputs, walls):
-        """Returns as many of the inputs as the call accepts together, those first in `columns` first."""
+        """Returns as many inputs as the call accepts together, in the order of `columns`."""
         if self.runs(call, inputs, CHOOSERS, walls)[0]:
             return inputs
         chosen = self.required(columns, inputs)

@@ -13,8 +13,10 @@ cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
 need_to_python
 need_to_build
-need wasm-ld-19 lld-19
-for package in scipy matplotlib yaml loguru imageio pandas pytest bs4 lxml tqdm chardet requests; do
+need protoc protobuf-compiler
+need google/protobuf/message.h libprotobuf-dev
+need gtest/gtest.h libgtest-dev
+for package in scipy matplotlib yaml loguru imageio pandas pytest msgpack zmq; do
     need "../lib/python3/dist-packages/$package/__init__.py" "python3-$package"
 done
 get_or_skip "the adopters"
@@ -106,7 +108,7 @@ rows() {
     done <"$work/lines"
 }
 
-# compare NAME FOLDERS: runs the adapter's compare.py in Python, with modules from FOLDERS
+# compare NAME FOLDERS: runs the adapter's compare.py in Python, with modules from FOLDERS, and `at` as its argument
 compare() {
     name=$1
     shift
@@ -126,27 +128,46 @@ irsim() {
     rows "ir-sim" "$(lines "$adopters/irsim/irsim_waylay.py")" "$passed"
 }
 
-# CrowdNav and Python-RVO2 have no tests, so CrowdNav's evaluation is the test. The original rvo2 is compared
-# if Python has it.
-rvo2() {
-    checkout crowdnav vita-epfl/CrowdNav 20d678085c06831e658a65b9e20c8bb6f6ecdc10 || return 0
-    compare rvo2 "$adopters/rvo2"
-    rows "CrowdNav, Python-RVO2" "$(lines "$adopters/rvo2/rvo2.py")" "have none"
+# BlueSky's tests need data that is not in its repository, and none of them is about conflicts.
+bluesky() {
+    checkout bluesky TUDelft-CNS-ATM/bluesky 22fdf9e3e77c077e0ddb5d7b14c70d67f9a5c855 || return 0
+    compare bluesky "$at:$adopters/bluesky"
+    rows "BlueSky" "$(lines "$adopters/bluesky/bluesky_waylay.py")" "none of conflicts"
 }
 
-databallpy() {
-    checkout databallpy Alek050/databallpy c38edeec2b98e3c41c82a99971bc8c400a16efd8 || return 0
-    metadata databallpy 0.6.0
-    folders=$at:$metadata:$adopters/databallpy
-    pytest "$folders" "$at" "" -p without_pandera -p databallpy_waylay -k "PitchControl or pitch_control or voronoi" \
-        tests/features/test_pitch_control.py tests/schemas/test_tracking_data.py
-    compare databallpy "$folders"
-    rows "databallpy" "$(lines "$adopters/databallpy/databallpy_waylay.py")" "$passed"
+# The tests that may fail have several best assignments, and expect the one of lapx; the sums are equal.
+lapx() {
+    checkout lapx rathaROG/lapx dc8b610d37df2db385a3823b980aa611f71deadb || return 0
+    if ! py "$at" -c "import lap._lapjv" 2>/dev/null; then
+        skip lapx "not built: python3 setup.py build_ext --inplace in $at"
+        return 0
+    fi
+    pytest "$at:$adopters/lapx" "$at" test_square -p lapx_waylay tests
+    compare lapx "$at:$adopters/lapx"
+    rows "lapx" "$(lines "$adopters/lapx/lapx_waylay.py")" "$passed"
+}
+
+# Only the tests of the cover assignment run: the plugin itself needs OR-Tools.
+micromissiles() {
+    checkout micromissiles PisterLab/micromissiles-unity 499402c165fc508b84291a7d64de1359af66833b || return 0
+    here=$adopters/micromissiles there=$work/micromissiles
+    mkdir -p "$there"
+    quietly protoc -I "$at/Assets/Proto" --cpp_out="$there" Plugin/status.proto
+    quietly gcc -O2 -fPIC -shared -Iinclude "$here/cover.c" "$library" -o "$there/libassignment.so"
+    quietly g++ -std=c++20 -I"$here" -I"$there" -I"$at/plugins" "$at/plugins/assignment/cover_assignment_test.cc" \
+        "$there/Plugin/status.pb.cc" "$there/libassignment.so" "$library" -lprotobuf -lgtest -lgtest_main -o "$there/cover_test"
+    LD_LIBRARY_PATH=$there:$(dirname "$library")
+    export LD_LIBRARY_PATH
+    quietly "$there/cover_test"
+    passed=$(sed -n 's/^\[  PASSED  \] \([0-9]*\) tests.*/\1 of \1/p' "$work/log")
+    at=$there/libassignment.so
+    compare micromissiles ""
+    rows "micromissiles-unity" "$(lines "$here/cover.c")" "$passed"
 }
 
 # Both projects have paths of people in experiments.
 pedestrians() {
-    printf '%s\n' "| experiment | door | people a second | waylay | ratio | answers |" \
+    printf '%s\n' "| experiment | width of the door | people per second | agents of waylay per second | ratio | agents that pass, and that cross a wall |" \
         "|---|---:|---:|---:|---:|---|" >"$work/flows"
     for source in "pedpy PedestrianDynamics/PedPy 8179b4b39e7c1e09eeb6b7d0f4e41f66e98cd6e4" \
         "opentraj crowdbotp/OpenTraj 97ec1d5e1b579f26febeaa9083705952deac338a"; do
@@ -157,7 +178,7 @@ pedestrians() {
     done
 }
 
-if [ $# -eq 0 ]; then set -- irsim rvo2 databallpy pedestrians; fi
+if [ $# -eq 0 ]; then set -- irsim bluesky lapx micromissiles pedestrians; fi
 if [ -z "$library" ]; then
     use_ninja_and_ccache
     quietly cmake -S . -B "$work/shared" -DCMAKE_BUILD_TYPE=Release -DBUILD_SHARED_LIBS=ON -DWAYLAY_BUILD_CLI=OFF \
@@ -166,7 +187,7 @@ if [ -z "$library" ]; then
     library=$work/shared/libwaylay.so
 fi
 install_wheel "$library" "$work"
-printf '%s\n' "| project | commit | lines of glue | their tests | scene | theirs | waylay | ratio | answers |" \
+printf '%s\n' "| project | commit | lines of glue | tests of the project that pass | scene | time of the project | time of waylay | ratio of the times | answers that are equal |" \
     "|---|---|---:|---|---|---:|---:|---:|---|" >"$work/table"
 rm -f "$work/flows"
 for name; do "$name"; done

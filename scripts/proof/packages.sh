@@ -112,6 +112,16 @@ unity() {
     python3 -c 'import json, sys; [json.load(open(name)) for name in sys.argv[1:]]' "$work/unity/package.json" \
         "$work/unity/Waylay.asmdef" "$work/unity/Samples~/Chase/Chase.asmdef"
     LD_LIBRARY_PATH=$work/shared/installed/lib mono "$work/unity/test.exe"
+    # The page's program, compiled and started by the page's own lines, must print what the page shows.
+    rm -rf "$work/unity/page"
+    mkdir "$work/unity/page"
+    ln -s .. "$work/unity/page/build-unity"
+    ln -s ../../shared/installed/lib "$work/unity/page/build-shared"
+    awk '/^<!-- run by scripts\/proof\/packages.sh -->$/ { on = 1 } on && /^```/ { on++; next }
+         on == 2 { print >(page "/lines") } on == 4 { print >(page "/first.cs") } on == 6 { print >(page "/shown") }
+         on == 7 { exit }' page="$work/unity/page" docs/hosts/unity.md
+    (cd "$work/unity/page" && grep '^mcs \|mono ' lines | sh >said) || exit 1
+    diff "$work/unity/page/shown" "$work/unity/page/said" >&2
     # The first of these lines must compile. The others must not: columns of the wrong kind, and numbers for enums.
     quietly mcs -unsafe -target:library -langversion:7.2 -out:"$work/unity/waylay.dll" "$work/unity/Waylay.cs"
     expected=compiles

@@ -23,7 +23,7 @@ promised_avoid=24576
 work=build-proof/stack
 mkdir -p $work
 
-# Reads every unit's assembly and frames. For a call through a pointer, the caller tells what is called:
+# Reads every unit's assembly and frames. In a call through a pointer, the calling function decides what is called:
 # walk.c, pack_block.c and the public functions call kernels; pack_column.c and the packing functions of
 # pack_block.c call functions of a table; choose.c, candidates.c and leaves.c call a search; avoid_plane.c calls
 # form_planes and form_cores of avoid_lanes.c; assignment calls assign_lanes.c; cast.c calls cast_lanes.c; sight.c calls sight_lanes.c; a search calls cut_off2d's

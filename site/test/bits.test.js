@@ -10,10 +10,11 @@ const calls = readdirSync(scenes).filter(name => /call\.js$/.test(name)).map(nam
 
 test('the parts of the page have the golden bits, and all parts together have all behaviours', async t => {
     const seen = new Set();
-    for (const part of ['aim', 'crowd', 'move']) {
+    for (const part of ['aim', 'crowd', 'move', 'more', 'rest']) {
         const { load } = await import(`../../build-proof/page/${part}/waylay.js`);
         const way = await load({ wasm: read(`build-proof/page/${part}/waylay-plain.wasm`) });
-        const names = way.description.behaviours.map(one => one.name), called = names.filter(name => calls.includes(`way.${name}`));
+        const names = way.description.behaviours.map(one => one.name);
+        const called = names.filter((name, k) => part === 'more' || part === 'rest' ? k % 8 === 0 : calls.includes(`way.${name}`)); // some of those that only the Reference shows
         names.forEach(name => seen.add(name));
         const found = await golden(way, read('build-proof/web/golden.wasm'), read('tests/golden.txt').toString(), called, [0]);
         t.diagnostic(`${part}: ${found.agree} of ${found.hashes} hashes agree: ${called.join(' ')}`);

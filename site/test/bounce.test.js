@@ -1,4 +1,4 @@
-// Tests the slanted room: no ball leaves the room or loses energy, even when a visitor drags walls.
+// Tests the slanted room: no ball leaves the room, enters another one or loses energy, even when a visitor drags walls.
 // Balls are thrown by mouse, touch and keys.
 import assert from 'node:assert/strict';
 import test from 'node:test';
@@ -7,12 +7,15 @@ import { judgeAll } from './judge.js';
 
 test.after(end);
 
-test('in twenty seconds no ball leaves the room, and no energy is lost', async () => {
+test('in twenty seconds no ball leaves the room or enters another one, and no energy is lost', async () => {
     const page = await open('#/bounce');
     await steps(page, 1200);
     await readoutLike(page, 'Bounces', /^[1-9]\d+; in the last 60 frames/);
     assert.equal((await readout(page, 'Rescued'))[0], '0');
     assert.equal((await readout(page, 'Energy'))[0], '100.00 %');
+    const discs = (await page.evaluate(() => window.waylayPage.world.places())).filter(([, , radius]) => radius > 0);
+    const gaps = discs.flatMap(([x, y, r], k) => discs.slice(k + 1).map(([x2, y2, r2]) => Math.hypot(x - x2, y - y2) - r - r2));
+    assert.ok(discs.length > 90 && Math.min(...gaps) > -1e-4, `${discs.length} discs, least gap ${Math.min(...gaps)}`);
     await close(page);
 });
 

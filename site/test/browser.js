@@ -92,12 +92,12 @@ export const readoutLike = (page, name, pattern) => page.waitForFunction(([name,
     return text && new RegExp(pattern).test(text) && text;
 }, [name, pattern.source]).then(found => found.jsonValue());
 
-// Waits until a figure's value or note changes.
-export const readoutAfter = (page, name, before, part = 'value') => page.waitForFunction(([name, before, part]) => {
+// Waits until a figure's value changes.
+export const readoutAfter = (page, name, before) => page.waitForFunction(([name, before]) => {
     const box = [...document.querySelectorAll('.readouts > div')].find(one => one.querySelector('dt').textContent === name);
-    const text = box.querySelector(`.${part}`).textContent;
+    const text = box.querySelector('.value').textContent;
     return text !== before && text;
-}, [name, before, part]).then(found => found.jsonValue());
+}, [name, before]).then(found => found.jsonValue());
 
 // Pauses the scene and runs `count` frames of it at once, and waits until the figures show the last one. The page
 // updates them every 100 ms.

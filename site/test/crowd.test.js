@@ -10,7 +10,8 @@ test.after(end);
 const through = page => page.evaluate(() => window.waylayPage.world.through);
 
 test('the crowd flows through doors and round bars that one would drag, and overlaps by 5 cm at most', async t => {
-    for (const link of ['', '?door_low=6.6&door_high=8.4', '?bar_ax=27&bar_ay=3&bar_bx=27&bar_by=12', '?bar_ax=20&bar_ay=1&bar_bx=26&bar_by=11']) {
+    for (const link of ['', '?door_low=6.6&door_high=8.4', '?bar_ax=27&bar_ay=3&bar_bx=27&bar_by=12', '?bar_ax=20&bar_ay=1&bar_bx=26&bar_by=11',
+        '?trap_x=27&trap_y=7.5&bar_ax=21&bar_ay=4.5&bar_bx=21&bar_by=10.5']) {
         const page = await open(`#/crowd${link}`, { width: 700, height: 600 });
         let flow = 0, most = 0;
         for (let k = 0; k < 30 && flow < 60; k++) {
@@ -28,7 +29,7 @@ test('the crowd flows through doors and round bars that one would drag, and over
 test('who shuts the way is told so, and no door can be dragged to be too narrow', async () => {
     const page = await open('#/crowd?people=20&bar_ax=28&bar_ay=0.5&bar_bx=28&bar_by=14.5', { width: 900, height: 700 });
     await steps(page, 60 * 15);
-    assert.deepEqual(await page.locator('.chips p[data-tone=bad]').allTextContents(), ['Nobody gets past that: avoiding is not path finding']);
+    assert.deepEqual(await page.locator('.chips p[data-tone=bad]').allTextContents(), ['Shut: there is no way through']);
     await drag(page, 'low', 0, -300);
     await page.waitForFunction(() => Math.abs(new URLSearchParams(location.hash.split('?')[1]).get('door_low') - (8.7 - 1.2)) < 0.01);
     await close(page);
@@ -49,6 +50,33 @@ test('a door that a visitor drags to its least width, 1.2 m for people of 0.8 m,
     t.diagnostic(`${last} of 60 after ${time}, longest pause ${longest} s`);
     assert.ok(last === 60 && longest <= 4, `${last}, ${longest} s`);
     await close(page);
+});
+
+test('a trap that is dragged over the crowd by mouse, touch or keys lets all people out, and they walk round it', async () => {
+    for (const how of ['mouse', 'touch', 'keys']) {
+        const page = await open('#/crowd', { width: 900, height: 700, touch: how === 'touch', live: true });
+        await steps(page, 20);
+        const { x, y } = await handle(page, 'trap_').boundingBox(), before = await page.evaluate(() => window.waylayPage.world.handles().at(-1).y);
+        if (how === 'mouse')
+            await drag(page, 'trap_', -60, 40);
+        else if (how === 'touch') {
+            const client = await page.context().newCDPSession(page);
+            for (const [type, part] of [['touchStart', 0], ['touchMove', 20], ['touchMove', 40], ['touchEnd']])
+                await client.send('Input.dispatchTouchEvent', { type, touchPoints: part === undefined ? [] : [{ x: x + 20 - 1.5 * part, y: y + 20 + part }] });
+        } else {
+            await handle(page, 'trap_').focus();
+            for (const key of ['ArrowLeft', 'ArrowDown'])
+                await page.keyboard.press(`Shift+${key}`);
+        }
+        assert.ok(await page.evaluate(() => window.waylayPage.world.handles().at(-1).y) < before - 1, how);
+        let flow = 0;
+        for (let k = 0; k < 30 && flow < 60; k++) {
+            await steps(page, 120);
+            [flow] = await through(page);
+        }
+        assert.equal(flow, 60, how);
+        await close(page);
+    }
 });
 
 test('walls are dragged by mouse and keys, and no person walks through them; the link keeps them', async () => {

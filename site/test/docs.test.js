@@ -1,15 +1,13 @@
 // Tests that every behaviour has a page, which accepts numbers and draws a picture.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
 import test from 'node:test';
-import { close, drag, end, handle, open, picture, root } from './browser.js';
-import * as calls from '../src/docs/choosing.call.js';
+import { close, drag, end, handle, open, picture } from './browser.js';
+import { CALLS } from '../src/docs/choosing.js';
 import { judge, judgeAll } from './judge.js';
 
 test.after(end);
 
-
+const calls = CALLS.map(one => one.name);
 const answer = (page, name) => page.evaluate(name => [...document.querySelectorAll('.readouts > div')]
     .find(one => one.querySelector('dt').textContent === name).querySelector('.value').textContent, name);
 
@@ -18,10 +16,10 @@ test('every behaviour of the registry opens with numbers, an answer and a pictur
     const names = await page.locator('.finder li a').allTextContents();
     assert.equal(new Set(names).size, names.length);
     assert.ok(names.length >= 71, `${names.length}`);
-    for (const name of Object.keys(calls))
+    for (const name of calls)
         assert.ok(names.includes(name), name);
     const odd = [];
-    for (const name of names.filter(name => !(name in calls))) {
+    for (const name of names.filter(name => !calls.includes(name))) {
         await page.evaluate(name => { location.hash = `#/docs?b=${name}`; }, name);
         await page.waitForFunction(name => document.querySelector('h1')?.textContent === name && document.querySelector('[data-ready]'), name);
         const seen = await page.evaluate(() => {
@@ -79,19 +77,19 @@ test('small numbers survive the link and a reload', async () => {
     await close(page);
 });
 
-test('the calls for many agents have a page each: their code runs, and a link leads to their scene', async () => {
+test('the calls for many agents have a page each, with the code of the scene that shows them', async () => {
     const page = await open('#/docs?b=choose2d');
-    const { load } = await import('../../build-proof/page/crowd/waylay.js');
-    const way = await load({ wasm: readFileSync(path.join(root, 'build-proof/page/crowd/waylay-plain.wasm')) });
-    for (const [name, make] of Object.entries(calls)) {
-        const team = x => Object.fromEntries(['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y'].map(key => [key, way.floats(key === 'x' ? [x, x] : [0, 3])]));
-        make(way, team(0), team(5)).run();
+    for (const { name, scene, source } of CALLS) {
         await page.evaluate(name => { location.hash = `#/docs?b=${name}`; }, name);
         await page.waitForFunction(name => document.querySelector('h1')?.textContent === name && document.querySelector('[data-ready]'), name);
-        assert.match(await page.locator('pre').textContent(), new RegExp(`way\\.${name}\\(`));
+        assert.match(await page.locator('pre:visible').textContent(), new RegExp(`=> way\\.${name}\\(`));
+        assert.ok((await page.locator('.from').textContent()).includes(source));
+        await page.getByRole('button', { name: 'C', exact: true }).click();
+        assert.match(await page.locator('pre:visible').textContent(), name === 'crowd2d' ? /way_choose2d\(/ : new RegExp(`way_${name}\\(`));
+        assert.equal(await page.getByRole('link', { name: /^See it live: / }).getAttribute('href'), `#/${scene}`);
     }
-    await page.getByRole('link', { name: 'See it live: Skirmish' }).click();
-    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Skirmish');
+    await page.getByRole('link', { name: 'See it live: Slanted room' }).click();
+    await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Slanted room');
     await close(page);
 });
 

@@ -11,17 +11,17 @@ test.after(end);
 
 const zipped = file => gzipSync(readFileSync(file), { level: 9 }).length;
 
-test('all of it is at most 420 KB by gzip; the first scene fetches at most 130, and each other one 120', async t => {
+test('all of it is at most 515 KB by gzip; a scene fetches at most 130, most of them 105', async t => {
     const files = ['index.html', 'card.png', ...readdirSync(path.join(built, 'assets')).map(name => `assets/${name}`)];
     const sum = files.map(name => zipped(path.join(built, name))).reduce((a, b) => a + b, 0);
     t.diagnostic(`${sum} bytes by gzip in ${files.length} files; Chromium ${version}`);
-    assert.ok(sum <= 420 * 1000, `${sum}`);
-    for (const id of ['', 'bounce', 'pigeon', 'arcs', 'skirmish', 'crowd', 'turning', 'formation', 'docs']) {
+    assert.ok(sum <= 515 * 1000, `${sum}`);
+    for (const [id, most] of Object.entries({ '': 130, bounce: 105, pigeon: 90, arcs: 90, skirmish: 130, crowd: 130, march: 130, turning: 105, docs: 120, 'docs?b=thrust2d': 145 })) {
         const page = await open(id && `#/${id}`);
         const names = await page.evaluate(() => performance.getEntriesByType('resource').map(one => new URL(one.name).pathname.slice(1)));
         const size = ['index.html', ...names.filter(name => name.startsWith('assets/'))].map(name => zipped(path.join(built, name))).reduce((a, b) => a + b, 0);
         t.diagnostic(`${id || 'the first scene'} fetches ${size}`);
-        assert.ok(size > 20000 && size <= (id ? 120 : 130) * 1000, `${id} fetches ${size}: ${names}`);
+        assert.ok(size > 20000 && size <= most * 1000, `${id} fetches ${size}: ${names}`);
         await close(page);
     }
 });
@@ -117,17 +117,6 @@ test('the call is there in JavaScript and in C; the next scene is a link away', 
     assert.match(await page.locator('pre:visible').textContent(), /way_intercept2d\(&in, &out, &batch\)/);
     await page.getByRole('link', { name: /^Next: / }).click();
     await page.waitForFunction(() => document.querySelector('h1')?.textContent === 'Slanted room');
-    await close(page);
-});
-
-test('a finger can scroll past every picture', async () => {
-    const page = await open('#/drones?agents=1000', { mobile: true, width: 390, height: 844 });
-    for (const id of ['drones', 'bounce', 'pigeon', 'arcs']) {
-        await page.evaluate(id => { location.hash = `#/${id}`; }, id);
-        await page.waitForFunction(id => document.querySelector('main').className === id && document.querySelector('[data-ready]'), id);
-        const actions = await page.locator('.stage canvas').evaluateAll(all => all.map(one => getComputedStyle(one).touchAction));
-        assert.equal(actions[0], 'pan-y', id);
-    }
     await close(page);
 });
 

@@ -32,8 +32,9 @@ test('poses are dragged by mouse, touch and keys, and stand in the link', async 
         };
         for (const [id, dx, dy] of [['from', 60, -40], ['heading', 80, 50], ['to', -70, 60], ['to_heading', 90, -60]]) {
             await move(id, dx, dy);
-            lengths.push(await readoutAfter(page, 'Shortest path', lengths.at(-1)));
-            await page.waitForTimeout(250);
+            await readoutAfter(page, 'Shortest path', lengths.at(-1));
+            await page.waitForTimeout(250); // the figure may have been that of half the way
+            lengths.push((await readout(page, 'Shortest path'))[0]);
         }
         assert.equal(new Set(lengths).size, 5, `${lengths}`);
         await page.waitForFunction(() => /x=.*heading=.*to_x=.*to_heading=/.test(location.hash));
@@ -54,6 +55,28 @@ test('the march ends where the way does, and begins again', async () => {
     await steps(page, 60);
     assert.ok(parseFloat((await readoutLike(page, 'Travelled', /^\d\.\d m/))) < 5);
     await close(page);
+});
+
+test('the cars of a convoy keep their distance, and none leaps', async () => {
+    for (const key of [1, 3, 6]) {
+        const page = await open('#/turning');
+        await page.keyboard.press(String(key));
+        await page.getByLabel('Followers', { exact: true }).fill('8');
+        await page.getByLabel('Radius', { exact: true }).fill('6');
+        const most = await page.evaluate(() => {
+            const { world } = window.waylayPage;
+            let most = 0, before = world.cars();
+            for (let frame = 0; frame < 100; frame++, before = world.cars()) {
+                world.step();
+                most = Math.max(most, ...world.cars().map(({ x, y }, k) => Math.hypot(x - before[k].x, y - before[k].y)));
+            }
+            return most;
+        });
+        assert.ok(most > 0 && most < 1.2 * 14 / 60, `a car moves by ${most} m in a frame`);
+        await steps(page, 0);
+        assert.deepEqual(await readout(page, 'Convoy'), ['8 follow', '3.00 to 3.00 m apart', '']);
+        await close(page);
+    }
 });
 
 test('a missile homes on a goal that flies, also if a visitor turns the goal on the way', async () => {

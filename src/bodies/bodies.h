@@ -19,14 +19,14 @@
 #define WAY_NO_BODY UINT32_MAX
 #define WAY_BODY_LEVELS 24
 
-/* The part of a body that the search for meetings reads, in one cache line: the body is at (x, y) at time t,
-   and has this velocity since then. */
+/* The data of a body that the search for meetings reads, in one cache line. The body is at (x, y) at the time
+   t and has kept its velocity since then. */
 typedef struct way_disc {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */
     uint32_t changes; /* how often the velocity has changed */
     uint16_t repeats; /* collisions in a row between which the body hardly moved: see contacts.h */
-    uint16_t rattles; /* like `repeats`, with a smaller limit of motion */
+    uint16_t rattles; /* like `repeats`, but for even smaller motion */
     uint8_t level;    /* the body's level of cells, or WAY_BODY_LEVELS for an ignored body */
     uint8_t is_heavy; /* the body's mass is +inf */
 } way_disc;
@@ -110,7 +110,7 @@ double way_wall_keeps(const way_wall *wall, double radius);
 /* Chooses the sides of the cells and puts all bodies into their cells. */
 void way_bodies_place(way_scene *s);
 
-/* Is a body now so fast that even the widest cells are too narrow for it? */
+/* Is a body now so fast that it would cross too many cells, even of the widest level? */
 int way_body_outgrows(const way_scene *s, uint32_t i);
 
 /* If a body's speed needs another level, moves the body to the cell of this level at its position. */
@@ -123,8 +123,9 @@ void way_body_find_crossing(way_scene *s, uint32_t i);
 void way_body_cross(way_scene *s, uint32_t i);
 
 /* Finds the first body that body i meets among the bodies near it. WAY_ALL_NEAR tests all of these bodies,
-   and WAY_LATER_ROWS only those with a higher row. WAY_NEW_CELLS is for use after way_body_cross, if nothing
-   else has changed: the result is that of WAY_ALL_NEAR. */
+   and WAY_LATER_ROWS only those with a higher row. WAY_NEW_CELLS gives the result of WAY_ALL_NEAR in less
+   time, if the only change since the last search is that the body has crossed into a new cell
+   (way_body_cross). */
 typedef enum way_meeting_search { WAY_ALL_NEAR, WAY_LATER_ROWS, WAY_NEW_CELLS } way_meeting_search;
 void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which);
 

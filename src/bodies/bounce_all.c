@@ -1,10 +1,10 @@
 /* bounce_all2d: reads the bodies, runs all collisions in their order, and writes the final positions. Each
    body has at most one event in a heap, the earliest of three: its first known meeting with another body, its
-   first wall, and the end of its cell. Of two bodies that meet next, at least one knows of the meeting: the
-   one whose velocity has changed last. So the first event of the heap is the first of all. If the other body
-   of a meeting has changed its velocity since the meeting was found, the body searches again. Times and
-   velocities depend only on the bodies' last changes, not on the cells, so the cells do not change the
-   answer.
+   first wall, and the end of its cell. If two bodies meet next, at least one of them has this meeting as its
+   event: the one whose velocity has changed last. So the first event of the heap is the first event of all.
+   If the other body of a meeting has changed its velocity since the meeting was found, the body searches
+   again. Times and velocities depend only on the bodies' last changes, not on the cells, so the cells do not
+   change the answer.
 
    See Boris Lubachevsky, "How to simulate billiards and similar systems". */
 #include <math.h>
@@ -213,7 +213,7 @@ static void read_bodies(way_scene *s, const way_table *table, const way_bounce_a
     s->end = s->end < 0 ? 0 : s->end;
 }
 
-/* Rounds the bodies' answers and writes them to the bodies. `seat` becomes the status. */
+/* Rounds the answers and stores them in the bodies. `seat` then holds the status. */
 static void settle_bodies(way_scene *s, const way_bounce_all2d_out *out, const way_bodies *of) {
     for (uint32_t i = 0; i < s->count; i++) {
         way_disc *b = &s->body[i];

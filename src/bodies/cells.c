@@ -1,9 +1,9 @@
 /* Finds the bodies and walls near a body. Bodies are in square cells, in levels: a cell of the next level is
    twice as wide. A body is in the lowest level with cells that are wide enough: at least as wide as the body,
    and so wide that the body crosses at most CROSSINGS cells in the rest of the call. So a body of level n
-   lies within its cell and half a cell around it. A search tests all cells that this square overlaps. Buckets
-   hold several cells. A search may test a distant body, or the same body twice; this does not change the
-   answer. */
+   lies within a square: its cell and half a cell around it. A search tests all cells that this square
+   overlaps. A bucket holds the bodies of several cells, so a search may test a distant body, or the same body
+   twice; this does not change the answer. */
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 #define SAMPLE 64
 #define WIDER (1 + 0x1p-8) /* the margin that covers all rounding of positions and times */
 #define NARROWEST 0x1p-12  /* the least side of a cell, as a fraction of the widest side that a body needs */
-#define FARTHEST 0x1p50    /* cell numbers are limited to this; beyond it, a body does not leave its cell */
+#define FARTHEST 0x1p50    /* the largest cell number; bodies beyond this cell never leave it */
 
 /* Returns the smallest power of two that is at least x, for x between 2^-900 and 2^900. */
 static double power_from(double x) {
@@ -75,8 +75,7 @@ static void unlink_body(way_scene *s, uint32_t i) {
 
 /* Puts a body into its level, and into the cell of its position now. */
 static void place_body(way_scene *s, uint32_t i, uint8_t level) {
-    way_disc at = s->body[i]; /* x, y and t of the body do not change, so that the cells do not change the
-                                 bits */
+    way_disc at = s->body[i]; /* a copy: x, y and t of the body must not depend on the cells */
     way_body_move(&at, s->now);
     s->body[i].level = level;
     s->course[i].cell[0] = cell_number(at.x, s->cells.per_side[level]);
@@ -186,7 +185,7 @@ void way_body_cross(way_scene *s, uint32_t i) {
     link_body(s, i);
 }
 
-/* If the meeting of body i with body j is the first so far, makes it the next meeting of i. */
+/* If body i meets body j earlier than all bodies tested before, makes this the next meeting of i. */
 static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
     const way_disc *a = &s->body[i], *b = &s->body[j];
     way_course *c = &s->course[i];
@@ -211,7 +210,8 @@ static void try_bucket(way_scene *s, uint32_t i, uint32_t bucket, uint32_t from)
             try_meeting(s, i, j);
 }
 
-/* The cells of a level that contain the bodies that body i may meet before it leaves its cell. */
+/* The cells of one level that a search for body i looks at. They contain all bodies of this level that i may
+   meet before it leaves its cell. */
 typedef struct cell_range {
     int64_t low[2], high[2];
 } cell_range;

@@ -12,18 +12,18 @@
    The disc meets an end of the wall as it meets a disc of radius 0.
 
    If two bodies touch and come closer, they meet now. Rounding can make the closing speed slightly positive
-   although two bodies do not come closer. So a positive speed below the rounding error counts as 0. After a
-   body has hit a wall, its velocity always points away from the wall.
+   although two bodies do not come closer. So a positive closing speed below the rounding error counts as 0.
+   After a body has hit a wall, its velocity always points away from the wall.
 
    Restitutions below 1 can lead to infinitely many collisions within a finite time. Two walls between which a
    body just fits can do the same. So a body counts two kinds of collisions in a row. A collision is a repeat
    if the body has moved since the last one by at most 2^-10 of its radius or 2^-20 of its coordinates. A
-   collision is a rattle if the body has moved by at most 2^-20 of its coordinates and radius. From
-   WAY_ELASTIC repeats on, the body keeps its energy: only finitely many elastic collisions can follow, unless
-   the body is wedged in. After WAY_SLIDING rattles, the body loses its speed towards the body or wall that it
-   hits. After WAY_STUCK rattles, it stops when it hits a wall. See Stefan Luding, Sean McNamara, "How to
-   handle the inelastic collapse of a dissipative hard-sphere gas with the TC model", which uses a time
-   instead of a distance. */
+   collision is a rattle if the body has moved by at most 2^-20 of its coordinates and radius. After
+   WAY_ELASTIC repeats, further collisions are elastic, so the body keeps its energy: only finitely many such
+   collisions can follow, unless the body is wedged in. After WAY_SLIDING rattles, the body loses its speed
+   towards the body or wall that it hits. After WAY_STUCK rattles, it stops when it hits a wall. See Stefan
+   Luding, Sean McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
+   model", which uses a time instead of a distance. */
 #ifndef WAY_CONTACTS_H
 #define WAY_CONTACTS_H
 
@@ -34,8 +34,8 @@
 
 enum { WAY_ELASTIC = 32, WAY_SLIDING = 4096, WAY_STUCK = 4160 };
 
-/* The fraction of a body's speed below which a collision is a slide: it is not counted, and has no
-   friction. */
+/* A collision whose closing speed is below this fraction of the body's speed is a slide: it is not counted,
+   and has no friction. */
 #define WAY_SLIDE 0x1p-20
 
 /* Between bodies: the rounding errors of coordinates are below 2^-46 of the coordinates, and the rounding

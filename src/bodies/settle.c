@@ -9,7 +9,7 @@
 
 enum { STEPS = 3, NEARBY = 8 };
 
-/* A number: the value that the caller gets, and the value that the next call reads. */
+/* A coordinate: the value that the caller gets, and the value that the next call computes from it. */
 typedef struct rounded {
     double written, read;
 } rounded;
@@ -29,7 +29,7 @@ static rounded round_to(rounding r, double written) {
     return (rounded){written, written - r.origin};
 }
 
-/* Returns the approximate distance between neighbouring numbers of the caller's type, near this number. */
+/* Returns about the distance from this number to the next one that the caller's type can hold. */
 static double spacing_at(rounding r, double written) {
     return r.is_exact ? 0 : fabs(written) * (r.is_float ? 0x1p-23 : 0x1p-52) + (r.is_float ? 0x1p-149 : 0);
 }

@@ -116,7 +116,8 @@ static way_result check_drag_table(const way_drag_table *table, const char **fau
     return WAY_OK;
 }
 
-/* Checks the velocities of walls: a tree holds only walls that stand still. */
+/* Checks the velocities of walls. With velocities, a tree is refused, because a tree holds only walls that
+   stand still. */
 static way_result check_moving_walls(const way_wall_velocity *velocity, const way_wall_tree *tree,
                                      const char **fault) {
     if ((uintptr_t)velocity % 4 != 0)
@@ -209,7 +210,7 @@ static way_result check_lists(const way_arguments *a) {
     const size_t each = a->each > 0 ? a->each : a->runner_count;
     if (a->lists == WAY_LISTS_TO_MEMORY && !a->unsorted && (uintptr_t)a->list % 8 != 0)
         return way_refuse(a->fault, "list", WAY_ERROR_ALIGNMENT);
-    if (a->unsorted && a->seen != NULL) /* the shares are those of sorted lists */
+    if (a->unsorted && a->seen != NULL) /* only sorted lists have shares */
         return way_refuse(a->fault, "seen", WAY_ERROR_BOTH);
     if ((uintptr_t)a->seen % 4 != 0)
         return way_refuse(a->fault, "seen", WAY_ERROR_ALIGNMENT);
@@ -454,8 +455,8 @@ WAY_OUT_OF_LINE way_result check_targets(const way_entry *entry, way_places *fro
     return batch->targets.parts != NULL && entry->runners ? check_parts(entry, from, batch) : WAY_OK;
 }
 
-/* Called if no target column is given. Parts, and columns and maps that lead from a target to a runner, are
-   then an error. */
+/* Called if no target column is given. It is then an error to set parts, or columns and maps that lead from a
+   target to a runner. */
 static way_result check_no_targets(const way_batch *batch) {
     const int is_led = batch->targets.parts != NULL || batch->targets.part.data != NULL ||
                        batch->targets.row_of != NULL || batch->targets.part_of != NULL ||
@@ -490,10 +491,10 @@ WAY_OUT_OF_LINE int is_count_forgotten(const way_entry *entry, const way_batch *
     return 0;
 }
 
-/* A quick test that treats the runner columns as one block of memory. Returns 1 if the
-   outputs of these agents share no memory with this block. Returns 0 if they may share memory; then
-   way_columns_meet must test. For columns with rows, pages, doubles, halves or a negative stride the result
-   is always 0. */
+/* A quick test that treats all runner columns together as one block of memory. Returns 1 if the outputs of
+   these agents share no memory with this block. Returns 0 if they may share memory; then the caller must test
+   with way_columns_meet. For columns with rows, pages, doubles, halves or a negative stride the result is
+   always 0. */
 static int are_apart(const way_column *in, const way_places *from, unsigned runners, size_t rows,
                      const way_column_out *out, const way_places *to, size_t first, size_t count) {
     const unsigned given = runners & from->given;

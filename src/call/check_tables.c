@@ -146,8 +146,9 @@ static unsigned also_runners(const way_column *in, int dims) {
     return set;
 }
 
-/* For a search: the same for the outputs of choosers first .. first + count - 1 of one table, and the
-   candidates of another. A search reads the candidates' inputs while it writes: see `target` of way_batch. */
+/* For a search: returns the first output of choosers first .. first + count - 1 of one table that overlaps an
+   input of the candidates of another table, or 0. A search reads the candidates' inputs while it writes, so
+   the two must not overlap: see `target` of way_batch. */
 static int first_overlap(const way_call_entry *call, const way_arguments *a, const way_search_part *own,
                          size_t first, size_t count, const way_search_part *other) {
     const unsigned given =
@@ -167,7 +168,7 @@ static int first_overlap(const way_call_entry *call, const way_arguments *a, con
 
 /* Tests all tables of choosers against all tables of candidates. */
 static way_result check_searched(const way_call_entry *call, const way_arguments *a, size_t candidates) {
-    size_t before = 0; /* the choosers of the parts before */
+    size_t before = 0; /* number of choosers in the parts before part p */
     for (size_t p = 0; p < tables_of(a->chaser_parts, a->chaser_part_count); p++) {
         const way_search_part own = table_of(a, a->chaser_parts, p, SIZE_MAX / 4);
         const size_t begin = a->first > before ? a->first - before : 0,

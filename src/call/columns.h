@@ -23,8 +23,8 @@ typedef struct way_places {
     unsigned strided;   /* floats with a stride other than 0 and 4 */
     unsigned irregular; /* doubles, halves, or found through rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
-    /* wrong: the bitwise or of the addresses and gaps of all columns except the irregular ones. If it is a
-       multiple of 4, all these addresses and gaps are multiples of 4. */
+    /* The bitwise or of the addresses and gaps of all columns that are not irregular. It is a multiple of 4
+       exactly if all of them are multiples of 4. */
     uintptr_t wrong;
 } way_places;
 
@@ -85,23 +85,24 @@ static inline way_result way_refuse(const char **fault, const char *name, way_re
     return result;
 }
 
-/* A quick test of many columns. Returns non-zero if check.c must test each of the columns. Uniform outputs,
-   which are also an error, are not tested here. */
+/* A quick test of all columns at once. Returns non-zero if a column may be wrong, so that check.c must test
+   each of them. This function does not look for uniform outputs, which are also an error. */
 static inline int way_may_be_wrong(const way_places *places) {
     return (places->irregular != 0) | (places->wrong % 4 != 0);
 }
 
-/* Returns the number of these columns, from the first on, that are consecutive fields of one record, but at
-   most 4. Such columns have the same stride and rows, and addresses 4 bytes apart. They are moved
-   together. */
+/* Returns how many of these columns, from the first on, are consecutive fields of one record, at most 4. Such
+   columns have the same stride and rows, and their addresses are 4 bytes apart, so they are moved together.
+   */
 int way_fields(const way_column *column, int columns);
 
 /* The page of a column of several tables: see call/parts.h. */
 enum { WAY_IN_PARTS = -1 };
 
 /* Returns the column of the part that holds an element of a column of several tables, and sets `element` to
-   the element's number in this column. If the part has no such column, an input has the default, and an
-   output has no data. For inputs, `left` is the number of elements from this one to the part's last. */
+   the element's number in this column. If the part lacks this column, an input is a column of defaults, and
+   an output has no data. For inputs, `left` becomes the number of elements from this one to the last of the
+   part. */
 way_column way_part_column(const way_column *column, size_t *element, size_t *left);
 
 /* Finds each n for which the element of agent first + n starts a 64-byte line, in a tight column or a column
@@ -186,7 +187,7 @@ way_column way_element_at(const way_column *column, size_t element);
    comes first. `spare` has room for two numbers per row. */
 void way_sort_rows(const way_column *world, size_t count, uint32_t *rows, uint64_t *spare);
 
-/* Fills a scratch row with one 4-byte value. */
+/* Fills a scratch row with copies of one 4-byte value. */
 void way_fill(float *row, const void *value, size_t count);
 
 #endif

@@ -12,8 +12,8 @@ typedef struct few {
     const way_entry *entry;
     const way_batch *batch;
     size_t first, count,
-        padded;             /* the number of the first agent; agents; agents rounded up to whole vectors */
-    size_t target[WAY_FEW]; /* the numbers of the agents' runners */
+        padded; /* the first agent's number; number of agents; the same, rounded up to whole vectors */
+    size_t target[WAY_FEW];           /* the numbers of the agents' runners */
     unsigned char is_nobody[WAY_FEW]; /* the agent has no target */
     int nobodies;                     /* the number of agents without a target */
 } few;
@@ -23,8 +23,8 @@ static size_t agent_at(const few *f, size_t i) {
     return f->batch->index != NULL ? f->batch->index[f->first + i] : f->first + i;
 }
 
-/* Finds each agent's runner. As in larger batches, an agent without a target gets runner 0. This runner is
-   read, but the result is not used. */
+/* Finds each agent's runner. An agent without a target gets runner 0, as in larger batches: the kernel reads
+   this runner, but the result is not used. */
 static void find_targets(few *f) {
     const way_batch *batch = f->batch;
     const int are_rows = way_has_plain_targets(batch);
@@ -87,9 +87,9 @@ static void write_few_nobodies(const few *f, int k, float *row) {
             memcpy(row + i, &value, 4);
 }
 
-/* Sets in[k] for each input. If the kernel can read the column in place, in[k] is the column itself.
-   Otherwise in[k] is row[k], which gets a copy of the column. If the input is omitted, and its bit in
-   `options` is set, row[k] gets the default. */
+/* Sets in[k] for each input. in[k] points to the column itself if the kernel can read the column in place,
+   and otherwise to row[k], a copy of the column. If the input is omitted, and its bit in `options` is set,
+   row[k] is filled with the default. */
 static void load_all(const few *f, const way_column *columns, const way_places *from, unsigned options,
                      unsigned by_target, int is_contiguous, float (*row)[WAY_FEW], const float **in) {
     for (int k = 0; k < (int)f->entry->behaviour.input_count; k++) {

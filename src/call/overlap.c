@@ -14,7 +14,8 @@ way_extent way_extent_of(const void *data, ptrdiff_t stride, size_t size, size_t
     return extent;
 }
 
-/* Does an extent whose last element is at `high` and has `size` bytes end before another begins at `low`? */
+/* Does an extent end before another one begins? Its last element, of `size` bytes, is at `high`; the other
+   one begins at `low`. */
 static int ends_before(uintptr_t high, size_t size, uintptr_t low) {
     return low > high && low - high >= size;
 }
@@ -40,7 +41,7 @@ int way_extents_meet(const way_extent *a, const way_extent *b) {
 
 static way_extent extent_of(const way_column *column, size_t first, size_t count) {
     const size_t size = (size_t)way_size(column->type);
-    if (column->rows != NULL || column->page != 0) /* elements behind rows and pages are not tested */
+    if (column->rows != NULL || column->page != 0) /* elements in rows or pages are not tested */
         return way_extent_of(column->data, 0, size, 0, 1);
     return way_extent_of(column->data, way_stride(column), size, first, count);
 }
@@ -48,8 +49,7 @@ static way_extent extent_of(const way_column *column, size_t first, size_t count
 int way_columns_meet(const way_column *in, unsigned inputs, size_t rows, const way_column_out *out,
                      unsigned outputs, size_t first, size_t count) {
     way_extent read[sizeof inputs * 8];
-    uintptr_t low = UINTPTR_MAX, high = 0; /* all inputs are between these two addresses; most outputs are
-                                              not */
+    uintptr_t low = UINTPTR_MAX, high = 0; /* all inputs lie between these two; most outputs do not */
     int columns = 0;
     for (int k = 0; inputs >> k != 0; k++)
         if (inputs >> k & 1) {

@@ -29,10 +29,10 @@ static unsigned char row_of_value(way_scratch_rows *rows, uint32_t value) {
     return (unsigned char)n;
 }
 
-/* Do stores to one row delay loads from another row? A load waits if the two addresses are nearly equal
-   modulo 4 KiB (64 lines), because the processor then expects an overlap. Rows are `lines` lines apart. A
-   distance of exactly 4 KiB counts only if `lines` is large: then neighbouring rows have this distance, and
-   alternating between such rows is also slow. */
+/* Would stores to one scratch row delay loads from another one, if rows are `lines` lines apart? A load has
+   to wait if the two addresses are nearly equal modulo 4 KiB (64 lines), because the processor then expects
+   an overlap. A distance of exactly 4 KiB counts only if `lines` is large: then neighbouring rows have this
+   distance, and alternating between such rows is also slow. */
 static int seem_to_meet(size_t columns, size_t lines) {
     for (size_t apart = lines; apart < columns * lines; apart += lines)
         if ((apart + 3) % 64 < 7 && (apart % 64 != 0 || lines >= WAY_LANES_MAX))
@@ -84,8 +84,7 @@ void way_make_rows(const way_plan *plan, const way_scratch *scratch, way_scratch
     for (int axis = 0; axis < 3 && origins > 0; axis++)
         if (plan->axes.own[axis] >= 0) {
             rows->origin[axis] = (double *)(void *)end;
-            rows->own[axis] = rows->origin[axis]; /* needed by calls without runners, which do not pack this
-                                                     position */
+            rows->own[axis] = rows->origin[axis]; /* calls without runners do not pack this position */
             end += 2 * rows->pitch;
         }
     rows->nobody = (unsigned char *)end;
@@ -106,8 +105,8 @@ static const double *doubles_as_they_lie(const way_plan *plan, const way_column 
     return (const double *)column->data + from.first;
 }
 
-/* Is the other position on this axis read? If it is, table->split packs the agent's own position together
-   with it. */
+/* Does the kernel read the other position on this axis? If so, table->split packs the agent's own position
+   together with it. */
 static int has_other(const way_plan *plan, int axis) {
     const int other = plan->axes.other[axis];
     return other >= 0 && (!way_by_target(plan, other) || plan->batch->targets.runner_count > 0 ||
@@ -181,9 +180,9 @@ static void pack_mixed(const way_plan *plan, float *to, int k, const way_found_t
         memcpy(to + i, &cell, 4);
 }
 
-/* For each part: the address of the record in row 0, and the stride from record to record. Rows at or above
-   `limit` are not targets. An entry after the last part points to zeros, for agents without a target. usual:
-   the default of the column, for parts that do not have it. */
+/* Where the records of each part are: the address of row 0, and the stride. Rows from `limit` on are not
+   targets. One more entry, after those of the parts, points to zeros, for agents without a target. usual: the
+   column's default, for parts that lack the column. */
 typedef struct sources {
     const char *data[WAY_PARTS + 1];
     ptrdiff_t stride[WAY_PARTS + 1];

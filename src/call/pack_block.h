@@ -13,9 +13,9 @@ typedef struct way_scratch {
 } way_scratch;
 
 /* in, out: the number of each column's scratch row, or WAY_IN_PLACE for a column that is used in place. A
-   block has at most `most` agents. Rows are `pitch` floats apart. Each of the first rows repeats one value,
-   and these rows are the same for every block. Inputs and outputs share all further rows: a kernel loads a
-   vector's inputs before it stores the vector's outputs. */
+   block has at most `most` agents. Rows are `pitch` floats apart. The first rows hold inputs with one value
+   for all agents, so they stay the same for every block. An output may use the same row as an input, because
+   a kernel loads a vector's inputs before it stores the vector's outputs. */
 #define WAY_IN_PLACE 0xff
 typedef struct way_scratch_rows {
     size_t most, pitch;

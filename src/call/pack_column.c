@@ -193,7 +193,7 @@ static void fill_up(const way_table *table, float *row, size_t count) {
         memcpy(row + i, row + count - 1, 4);
 }
 
-/* For floats in pages: of `count` elements from `element` on, returns the number of those in the page of
+/* For floats in pages: returns how many of the `count` elements from `element` on are in the same page as
    `element`. `page` becomes a column that starts at `element`. */
 static size_t run_of(const way_column *column, size_t element, size_t count, way_column *page) {
     const char *const *pages = (const char *const *)column->data;

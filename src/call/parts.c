@@ -1,9 +1,10 @@
 /* Finds the part that holds an element of a column of several tables. */
 #include "call/parts.h"
 
-/* The `gap` of an input holds its position in the struct. The bits from ALSO on hold the position, counted
-   from 1, of the column of the agents that replaces it: see way_span_column. The `gap` of an output is
-   negative, and holds its position and the number of elements for each chooser. */
+/* What the `gap` of a column of several tables holds. For an input, it is the position of the column in the
+   struct, plus, in the bits from ALSO on, the position (counted from 1) of the agents' column that replaces
+   it: see way_span_column. For an output, it is negative and holds the position of the column and the number
+   of elements for each chooser. */
 enum { ALSO = 8, RANKS = 16 };
 
 _Static_assert(WAY_CHOICES_MAX < RANKS, "gap has room for the number of elements");

@@ -21,15 +21,16 @@ typedef struct way_parts {
     size_t last, last_first; /* the part that the last search found, and its first row */
 } way_parts;
 
-/* Sets `part`, `count` and what finds rows. The caller sets the positions. */
+/* Sets `part`, `count` and the members that find rows. The caller sets the positions. */
 void way_set_parts(way_parts *to, const way_search_part *parts, size_t count);
 
-/* Sets an input of all parts: the column at position `at` of the struct. If no part with rows has it, it has
-   no data. `also`: 0, or the position, counted from 1, of a column of the agents. This column replaces the
-   input in parts that lack the input, if the part's candidates have the position columns of its agents. */
+/* Sets an input of all parts: the column at position `at` of the struct. If no part with rows has this
+   column, the result has no data. `also` is 0 or the position, counted from 1, of a column of the agents. In
+   a part that lacks the input, the agents' column replaces it, if the part's candidates have the same
+   position columns as its agents. */
 void way_span_column(way_column *to, way_parts *of, int at, int also, const uint32_t *fallback);
 
-/* The same for an output, with `best` elements for each chooser. */
+/* Sets an output of all parts, with `best` elements for each chooser. */
 void way_span_output(way_column_out *to, way_parts *of, int at, size_t best);
 
 /* Do all parts with candidates have the column at this position of the struct? */
@@ -39,7 +40,8 @@ int way_all_parts_have(const way_parts *of, int at);
    that are single values do not count. */
 int way_are_same_places(const way_column *x, const way_column *other_x, int dims);
 
-/* Are two columns those of the same tables, in the same order? Both have page WAY_IN_PARTS. */
+/* Do two columns, both with page WAY_IN_PARTS, consist of the same columns of the same tables, in the same
+   order? */
 int way_are_same_parts(const way_column *own, const way_column *other);
 
 /* Writes the row that each of these choosers has among the candidates, or WAY_NO_ROW. */

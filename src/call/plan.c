@@ -14,7 +14,7 @@
 /* If more columns than this share one set of the L1 cache, the set counts as crowded. */
 #define CROWD 7
 
-/* Marks `together` columns, from k on, as moved together. Returns the number of the next column. */
+/* Marks the `together` columns from k on as moved together. Returns the number of the column after them. */
 static int mark_fields(unsigned char *fields, int k, int together) {
     for (int j = 0; j < together; j++)
         fields[k + j] = (unsigned char)(j == 0 ? together : 0);
@@ -117,7 +117,7 @@ static void plan_places(way_plan *plan, unsigned doubles) {
 WAY_OUT_OF_LINE void plan_from_walls(way_plan *plan) {
     plan_relative(plan);
     for (int axis = 0; axis < 3; axis++)
-        plan->axes.own[axis] = -1; /* a single origin for all agents needs no scratch memory */
+        plan->axes.own[axis] = -1; /* because a single origin for all agents needs no scratch memory */
 }
 
 /* Returns the number of the status output. Every behaviour has one. */
@@ -187,8 +187,8 @@ void way_make_plan(way_plan *plan, const way_entry *entry, const way_column *in,
         batch->index == NULL && plan->by_target == 0 && packed == 0 && (plan->options & ~from->given) == 0;
 }
 
-/* some: the bits that are set in the address of at least one given column. every: the bits that are set in
-   the addresses of all given columns. */
+/* some: bits that are set in the address of at least one given column. every: bits that are set in the
+   addresses of all given columns. */
 typedef struct addresses {
     uintptr_t some, every;
 } addresses;
@@ -268,8 +268,8 @@ way_stores way_choose_stores(const way_plan *plan, size_t first, size_t count) {
     return crowded(plan) ? WAY_LINES : WAY_PLAIN;
 }
 
-/* Returns a set with one bit, chosen by a hash of the address. Two groups of addresses whose sets have no bit
-   in common have no address in common. The set of a group is the union of its addresses' sets. */
+/* Returns a set with one bit, which a hash of the address selects. The set of several addresses is the union
+   of their sets. If two such sets have no bit in common, the two groups have no address in common. */
 static uint64_t mark_of(const void *data) {
     return (uint64_t)1 << ((uint64_t)(uintptr_t)data * 0x9e3779b97f4a7c15u >> 58);
 }

@@ -36,7 +36,7 @@ typedef struct way_plan {
     unsigned relative;           /* bit k is set if input k is a position relative to the agent's own
                                     position */
     int from_walls;              /* 1 if `relative` positions are relative to the walls' origin */
-    way_axes axes;               /* filled if there are relative positions */
+    way_axes axes;               /* filled only if there are relative positions */
     int status;                  /* number of the status output, or -1 if it is not needed */
     unsigned options;            /* the optional inputs that the kernel reads; missing ones hold defaults */
     int in_place; /* the kernel uses every column in place, so that one kernel call solves any number of
@@ -85,8 +85,8 @@ static inline size_t way_padded(const way_plan *plan, size_t count) {
     return (count + plan->table->lanes - 1) & ~(plan->table->lanes - 1);
 }
 
-/* Returns the number of agents to solve separately at the start. In as many columns as possible, the next
-   agent's element then starts a 64-byte line. Vectors that cross a line take a quarter longer. */
+/* Returns how many agents to solve separately at the start, so that in as many columns as possible the next
+   agent's element starts a 64-byte line. Vectors that cross a line take a quarter longer. */
 size_t way_agents_to_line(const way_plan *plan, size_t first);
 
 /* Chooses how to store the outputs of whole vectors that are solved in place. */

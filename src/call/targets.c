@@ -23,9 +23,8 @@ int way_look_up(const way_batch *batch, size_t agent, uint32_t target, uint32_t 
            !is_gone(batch, agent, &batch->targets.parts[*part].generation, *row);
 }
 
-/* The tables of the runners. A call with parts has a table for each part; other calls have a single table. A
-   row at or above `limit` is not a target. An extra table at the end has the limit 0, so that none of its
-   rows is a target. */
+/* The tables of the runners: one for each part or, in a call without parts, a single table. Rows from `limit`
+   on are not targets. One more table at the end has the limit 0, so none of its rows is a target. */
 typedef struct tables {
     uint32_t count, limit[WAY_PARTS + 1];
     const char *generation[WAY_PARTS + 1]; /* NULL: generations are not compared */

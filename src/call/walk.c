@@ -27,14 +27,14 @@ static void solve_in_place(const way_kernel *kernel, way_block *block, size_t fi
     block->count = count;
     block->stores = stores;
     kernel->solve(block);
-    /* Fence: make streamed stores visible before returning. */
+    /* A fence: other threads must see the streamed stores when the call has returned. */
     if (stores == WAY_STREAM)
         simde_mm_sfence();
 }
 
-/* Solves the agents that do not fill a vector of `table`, in vectors of narrower tables. If `repeat` is set,
-   agents may be solved twice. The last agents are then solved in one vector that overlaps the previous
-   vector, which takes less time. */
+/* Solves the last agents, which do not fill a vector of `table`, in vectors of narrower tables. If `repeat`
+   is set, agents may be solved twice: then a single vector that overlaps the previous one solves them, which
+   takes less time. */
 static void solve_rest(const way_entry *entry, const way_table *table, int precision, way_block *block,
                        size_t first, size_t count, int repeat) {
     while (count > 0) {

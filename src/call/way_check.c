@@ -29,8 +29,8 @@ static int are_whole(const way_column *c, size_t count) {
     return found;
 }
 
-/* Is a column, which the call reads as an array, really a field of the records of another column? The array's
-   elements then include elements of the other column. */
+/* Is a column that the call reads as an array really a field of the records to which another column belongs?
+   If so, the array's elements include elements of the other column. */
 static int runs_through(const way_column *array, size_t count, const way_column *field, size_t records) {
     const ptrdiff_t stride = way_stride(field);
     if (!is_float_array(array) || way_stride(array) != 4 || field->data == NULL || field->rows != NULL ||

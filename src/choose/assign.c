@@ -180,8 +180,8 @@ static void set_endless(way_assigning *a) {
     a->endless = all < 0x1p120 ? (float)all : 0x1p120f;
 }
 
-/* Subtracts each chooser's bonus from the cost of its present candidate. A chooser whose bonus is not valid
-   gets no candidate. */
+/* Subtracts the bonus of each chooser from the cost of its present candidate. If the bonus is not valid, the
+   chooser gets no candidate. */
 static void subtract_bonuses(way_assigning *a) {
     set_endless(a);
     for (size_t i = 0; i < a->to.count; i++) {
@@ -204,8 +204,8 @@ static void forbid_unserved(way_assigning *a) {
                 a->cost[e] = INFINITY;
 }
 
-/* Reads `at_least`. A candidate cannot need more choosers than it can serve, so larger numbers are reduced.
-   Returns the sum of the reductions. */
+/* Reads `at_least`. A candidate cannot need more choosers than it can serve, so larger numbers are reduced to
+   its capacity. Returns the sum of all reductions. */
 static uint64_t read_needs(way_assigning *a, const way_table *table) {
     _Alignas(64) float cells[SOME];
     const size_t candidates = a->to.runner_count;
@@ -333,8 +333,8 @@ static costs_of add_up(const way_assigning *a) {
     return all;
 }
 
-/* Finds the best assignment in which no candidate has more takers than room. Returns an upper bound on the
-   difference between the sum of this assignment and the least sum. */
+/* Finds the best assignment in which no candidate has more takers than its capacity. Returns an upper bound
+   of how far the sum of this assignment exceeds the least sum. */
 static double solve_with_room(way_assigning *a, const way_table *table, const way_assign_in *in,
                               size_t *most) {
     const way_assignment *to = &a->to;
@@ -520,7 +520,8 @@ static uint32_t world_number(const way_column *world, uint32_t row) {
     return world->data != NULL ? way_word_at(world, row) : 0;
 }
 
-/* Sets the rows of the next world, behind the rows of the world before. Returns 0 after the last world. */
+/* Sets the rows of the next world, which follow the rows of the previous world. Returns 0 after the last
+   world. */
 static int next_world(way_assigning *a) {
     const way_column *of_choosers = &a->in->chaser_world, *of_candidates = &a->in->runner_world;
     const uint32_t *chooser = a->chooser + a->to.count, *candidate = a->candidate + a->to.runner_count;

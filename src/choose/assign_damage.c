@@ -1,14 +1,14 @@
 /* Implements damage and health in assignments: each candidate gets as many takers (choosers that take it) as
    are needed to kill it, and no more. A set of takers is valid if every taker is needed: without any one of
    them, the candidate survives. So the total damage minus the least damage is below the health. Every subset
-   of a valid set is also valid. So a chooser that does not fit into a set does not fit into a larger set
-   either. Therefore a set can grow one taker at a time until no further chooser fits.
+   of a valid set is also valid. So if a set and one more chooser are not valid together, no larger set that
+   contains both is valid. Therefore a set can grow by one taker at a time, until no further chooser fits.
 
    Finding the best valid sets would be a knapsack problem for each candidate. Instead, an easier assignment
-   is solved exactly: each candidate has room for health / least damage takers, rounded up. No valid set has
-   more takers. If the sets of takers in this assignment are valid, the assignment is the best one. The sets
-   are always valid if all takers of a candidate deal the same damage. If a set is not valid, its cheapest
-   takers are kept, and all choosers that are not kept are assigned again.
+   is solved exactly, in which each candidate has room for (health / least damage) takers, rounded up. No
+   valid set has more takers than this. If the sets of takers in this assignment are valid, the assignment is
+   the best one. The sets are always valid if all takers of a candidate deal the same damage. If a set is not
+   valid, its cheapest takers are kept, and all choosers that are not kept are assigned again.
 
    Damage and health are multiples of a unit, so that the order of additions does not matter. Each candidate
    has its own unit, derived from its health. The health of one candidate does not affect the accuracy of
@@ -49,7 +49,7 @@ void way_read_health(way_assigning *a) {
     const int has_own = a->in->damage.data != NULL && a->in->listed_damage.data == NULL;
     for (size_t j = 0; j < to->runner_count; j++) {
         const int64_t order = way_order_of(way_float_at(&a->in->health, way_candidate_at(a, j)));
-        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* way_order_of puts NaN above infinity */
+        a->health[j] = order > 0 && order <= ENDLESS ? order : 0; /* way_order_of maps NaN above infinity */
         a->dealt[j] = 0;
         a->least[j] = DAMAGE_MOST;
         a->capacity[j] = a->spare[j];

@@ -66,13 +66,13 @@ typedef struct way_assigning {
     way_sizes_of sizes;
     int64_t largest;               /* an upper bound of the costs */
     int64_t lowest;                /* all prices are from `lowest` to -lowest */
-    int64_t bound;                 /* the length of the best path so far */
-    uint32_t goal, finished, turn; /* turn: turn is the number of the present search */
+    int64_t bound;                 /* the length of the shortest path found so far */
+    uint32_t goal, finished, turn; /* turn: the number of the present search */
     int has_rows, has_health;
     int is_matrix;      /* all lists have the elements 0, 1, ... of all candidates */
     int is_priced;      /* the call has a column `unserved` or `at_least` */
     int skips_others;   /* match_all serves only choosers that must be served */
-    float endless;      /* used for a bonus of +inf; larger than the largest possible saving */
+    float endless;      /* replaces a bonus of +inf; larger than any saving can be */
     way_near_one *near; /* the near elements of all lists */
     /* with worlds, else NULL: the rows of the world's choosers and candidates */
     const uint32_t *chooser, *candidate;
@@ -101,11 +101,11 @@ typedef struct way_assigning {
     int64_t *left_out;
     /* for each candidate */
     int64_t *v;          /* its price */
-    float *price;        /* v of an open candidate, rounded to float; -inf if it is closed */
-    float *shut_price;   /* v of a closed candidate, rounded to float */
+    float *price;        /* the price v, rounded to float; -inf if the candidate is closed */
+    float *shut_price;   /* the price v of a closed candidate, rounded to float */
     uint32_t *from, *by; /* the last chooser on the path to the candidate, and the element that this chooser
                             uses */
-    uint32_t *spare;     /* how many more choosers fit */
+    uint32_t *spare;     /* how many more choosers the candidate has room for */
     uint32_t *first;     /* the first taker of the candidate */
     uint32_t *done;      /* the `finished` candidates, in the order in which the search has finished them */
     uint32_t *closed, *is_visited;
@@ -258,8 +258,8 @@ void way_set_cost_limit(way_assigning *a, size_t most);
 
 /* assign_search.c: the best assignment at the present prices. */
 void way_serve_all(way_assigning *a);
-/* Applies the path that ends at candidate j: from i0 on, each chooser on the path takes the next
-   candidate. */
+/* Applies the path from chooser i0 to candidate j: each chooser on the path takes the next candidate of the
+   path. */
 void way_shift(way_assigning *a, uint32_t i0, uint32_t j);
 
 /* assign_near.c: the near elements of the lists. way_find_near finds the near elements of chooser i by the

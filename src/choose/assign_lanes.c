@@ -32,8 +32,8 @@ static size_t keys_up_to(const float *cost, const float *price, size_t count, fl
     return some;
 }
 
-/* Each of sixteen lanes keeps its two least keys. With the least key, the lane also keeps the index of the
-   first of the sixteen elements that were loaded together. */
+/* Each of sixteen lanes keeps its two least keys. For the least key, the lane also keeps the index of the
+   first of the sixteen elements that were loaded together with it. */
 static uint32_t two_least(const float *cost, const float *price, size_t count, float *two) {
     sixteen best, second, at;
     _Alignas(64) float number[16];

@@ -4,7 +4,8 @@
 
 #include <float.h>
 
-/* Continues from chooser i to candidates that are not yet visited. Stops at the first candidate with room. */
+/* Continues the search from chooser i to candidates that it has not yet visited. Stops at the first candidate
+   with room. */
 static int match_on(way_assigning *a, uint32_t i, float limit) {
     const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
     for (size_t e = begin; e < end; e++) {

@@ -3,8 +3,8 @@
 #include "choose/assign_internal.h"
 
 enum {
-    SHORT = 64,     /* a bid compares all elements of a list with at most this number of elements */
-    LONG = 1 << 18, /* lists count as long if all lists together have at least this number of elements */
+    SHORT = 64,     /* lists up to this length count as short: a bid compares all of their elements */
+    LONG = 1 << 18, /* if all lists together have at least this number of elements, more auctions pay */
     USUAL_AUCTIONS = 5,
     MOST_AUCTIONS = 8
 };
@@ -95,8 +95,9 @@ static offer compare_near(const way_assigning *a, uint32_t i, int64_t *second) {
     return best;
 }
 
-/* Like offer_of_list, but compares only the near elements. Finds them again if an element of the rest may now
-   have one of the two least keys. Called for long lists, if the call has a `row` column. */
+/* Like offer_of_list, but compares only the near elements of the list. If one of the other elements may now
+   have one of the two least keys, first finds the near elements again. Called for long lists, if the call has
+   a `row` column. */
 static offer offer_of_near(way_assigning *a, uint32_t i) {
     int64_t second;
     if (a->rest[i] != WAY_UNKNOWN) {

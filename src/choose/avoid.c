@@ -231,6 +231,9 @@ WAY_OUT_OF_LINE int32_t avoid_in_plane(const avoiding *a, way_mover *m, const ui
     return way_avoid_in_plane(m, &around, lanes_of(a->t.of.table), best);
 }
 
+#if defined(WAY_WITHOUT_SPACE) /* a JavaScript module without searches in 3D */
+#define avoid_in_space avoid_in_plane
+#else
 WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const uint32_t *rows, size_t count,
                                        double *best) {
     way_body near[MOST];
@@ -252,6 +255,7 @@ WAY_OUT_OF_LINE int32_t avoid_in_space(const avoiding *a, way_mover *m, const ui
     }
     return way_avoid_in_space(m, near, found, best);
 }
+#endif
 
 /* Returns the fraction of the preferred velocity that is left, -1 to 1. If the preferred velocity is faster
    than the agent's highest speed, it is shortened to this speed. */
@@ -278,31 +282,50 @@ static int32_t avoid_rows(const avoiding *a, way_mover *m, const uint32_t *rows,
     return status;
 }
 
-/* Copies at most a->most rows of one caller-supplied list. Leaves out candidates on another floor than agent
-   i. Returns their number. */
-static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, uint32_t *rows) {
+static const float ground = 0.0f;
+static const way_column on_ground = {&ground, -4, NULL, WAY_SINGLE, 0};
+
+/* Can an agent avoid this candidate? `all` is an `avoiding`. */
+static int is_avoidable(const void *all, uint32_t row) {
+    const avoiding *a = (const avoiding *)all;
+    if (row >= a->runners)
+        return 0;
+    const way_body body = read_body(a, row);
+    return is_body(&body);
+}
+
+/* Copies the rows of a caller-supplied list, at most a->most of them, without the agent itself, candidates
+   that no agent can avoid, and candidates on another floor than agent i. Returns how many were copied. */
+static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, uint32_t self, uint32_t *rows) {
     const way_neighbours *from = a->how->neighbours;
     size_t count = 0;
     for (size_t k = from->offset[at]; k < from->offset[at + 1] && count < a->most; k++) {
         const uint32_t row = from->list[k].row;
-        if (a->height != NULL && row < a->runners &&
-            !way_is_level(a->height, row, number_of(a, own, IN_avoid_height, i),
-                          number_of(a, own, IN_avoid_step_height, i)))
+        if (row == self || !is_avoidable(a, row))
+            continue;
+        if (a->height != NULL && !way_is_level(a->height, row, number_of(a, own, IN_avoid_height, i),
+                                               number_of(a, own, IN_avoid_step_height, i)))
             continue;
         rows[count++] = row;
     }
     return count;
 }
 
-/* Finds the nearest neighbours of each of these choosers. */
-WAY_OUT_OF_LINE void find_some(const avoiding *a, const numbers *own, int at, const way_chooser *first,
-                               way_chooser *const *c, int count, uint32_t rows[TOGETHER][MOST],
-                               size_t *found) {
+/* Finds the nearest neighbours of each of these choosers. If it is not strict, it may find candidates that no
+   agent can avoid: if they took the positions of others in a list, the result is 0. */
+WAY_OUT_OF_LINE int find_some(const avoiding *a, const numbers *own, int at, const way_chooser *first,
+                              way_chooser *const *c, int count, int is_strict, uint32_t rows[TOGETHER][MOST],
+                              size_t *found) {
     way_found memory[TOGETHER][MOST];
     way_gathering list[TOGETHER];
+    int is_complete = 1;
     for (int i = 0; i < count; i++) {
         list[i] = (way_gathering){
             .found = memory[i], .room = a->most, .most = a->most, .radius = a->radius, .widest = a->widest};
+        if (is_strict) {
+            list[i].height = &on_ground, list[i].step = INFINITY;
+            list[i].allows = is_avoidable, list[i].all = a;
+        }
         if (a->height != NULL) {
             const int agent = at + (int)(c[i] - first);
             list[i].height = a->height;
@@ -315,9 +338,13 @@ WAY_OUT_OF_LINE void find_some(const avoiding *a, const numbers *own, int at, co
     for (int i = 0; i < count; i++) {
         way_gathered(&list[i]);
         found[i] = list[i].count;
-        for (size_t k = 0; k < list[i].count; k++)
+        for (size_t k = 0; k < list[i].count; k++) {
             rows[i][k] = memory[i][k].row;
+            if (list[i].count == a->most)
+                is_complete = is_complete && is_avoidable(a, rows[i][k]);
+        }
     }
+    return is_complete;
 }
 
 typedef struct answers {
@@ -335,8 +362,10 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
     int searches = way_read_choosers(&a->t, own, i, count, c, status, searching), next = 0;
     if (a->how->neighbours != NULL)
         searches = 0;
-    if (searches > 0)
-        find_some(a, of, i, c, searching, searches, rows, found);
+    if (searches > 0 && !find_some(a, of, i, c, searching, searches, 0, rows, found)) {
+        searches = way_read_choosers(&a->t, own, i, count, c, status, searching);
+        find_some(a, of, i, c, searching, searches, 1, rows, found);
+    }
     for (int k = 0; k < count; k++) {
         float velocity[3] = {0.0f, 0.0f, 0.0f}, progress = 0.0f;
         const int has_searched = next < searches && searching[next] == &c[k];
@@ -346,7 +375,7 @@ static void avoid_some(const avoiding *a, const way_own_rows *own, const numbers
         next += has_searched;
         if (status[k] != WAY_INVALID && read_mover(a, of, &c[k], i + k, &m)) {
             if (a->how->neighbours != NULL)
-                count_near = listed(a, of, i + k, at + (size_t)(i + k), near);
+                count_near = listed(a, of, i + k, at + (size_t)(i + k), m.own.row, near);
             status[k] = avoid_rows(a, &m, near, count_near, velocity, &progress);
         } else
             status[k] = WAY_INVALID;
@@ -394,8 +423,8 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* Finds the largest radius if the radii differ. The search needs this radius, because the nearest neighbours
-   are those whose edges are nearest, not those whose centres are nearest. */
+/* If the candidates' radii differ, finds the largest one. The search needs it, because the nearest neighbours
+   are those with the nearest edges, not those with the nearest centres. */
 static void set_widest(avoiding *a) {
     enum { PACKED = 128 };
     const way_column *radius = column_of(a, IN_avoid_runner_radius);
@@ -418,8 +447,6 @@ static void set_widest(avoiding *a) {
 
 /* Sets the column of the candidates' heights if one of the columns of heights is given. */
 static void set_height(avoiding *a) {
-    static const float ground = 0.0f;
-    static const way_column on_ground = {&ground, -4, NULL, WAY_SINGLE, 0};
     const way_column *height = column_of(a, IN_avoid_runner_height);
     const int matters = height->data != NULL || column_of(a, IN_avoid_height)->data != NULL;
     a->height = !matters ? NULL : height->data != NULL ? height : &on_ground;

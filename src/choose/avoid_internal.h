@@ -28,8 +28,8 @@ typedef struct way_mover {
    speed is in both. */
 #define WAY_FASTEST 64.0
 
-/* The number of horizons tried. Each horizon is half as long as the one before; the last one is the time
-   step. */
+/* How many horizons are tried. Each one is half as long as the one before, and the last one is the time step.
+   */
 enum { WAY_HORIZONS = 8 };
 
 static inline double way_horizon(const way_mover *m, int attempt) {
@@ -49,10 +49,11 @@ static inline double way_horizon(const way_mover *m, int attempt) {
      agent reacts if both stand.
    - If the two touch, both make at least half of the change. Otherwise, a group in which some agents do not
      give way would block a door.
-   Cores are divided evenly, whatever the shares are. */
+   The core is the part of a disc that neighbours must not enter. Whatever the shares are, each agent of the
+   pair may use half of the gap between the two cores. */
 typedef struct way_pair {
     double part;  /* the agent's part of the change; the parts of the two add up to 1 */
-    double hurry; /* the agent looks ahead for the horizon divided by this */
+    double hurry; /* the agent looks ahead for horizon / hurry */
     double soft;  /* the distance that the two keep during the horizon, if possible */
     double core;  /* the distance that the two always keep, or 0 */
     double gives; /* how far the agent gives way, -1 to 1: see GIVES_FROM */
@@ -65,9 +66,10 @@ typedef struct way_pair {
 /* Do agents keep a larger distance than the sum of their radii? They do if `overlap` is nearly 0. */
 static inline int way_keeps_gap(const way_mover *m) { return (1.0 - m->overlap) * SOFT_PER_CORE > 1.0; }
 
-/* An agent gives up the gap under two conditions: with the gap it makes less than a quarter of the distance
-   that it prefers, and without gaps at least half of this distance is free for the whole horizon. Distances
-   (`way`) are measured along the preferred velocity. `whole` is the square of the length of this velocity. */
+/* An agent gives up the larger distance `soft` under two conditions: with it, the agent makes less than a
+   quarter of the progress that it prefers, and without it, at least half of this progress is possible for the
+   whole horizon. `way` is a velocity's component along the preferred velocity, times the length of the
+   preferred velocity; `whole` is the square of this length. */
 static inline int way_is_held_up(double way, double whole) { return way < 0.25 * whole; }
 static inline int way_is_free(double way, double whole) { return way >= 0.5 * whole; }
 
@@ -87,9 +89,10 @@ static inline way_pair way_pair_of(const way_mover *m, const way_body *other) {
    needs the gap of the core. The rule uses preferred velocities, because in a jam velocities are 0.
 
    The agent gives way by `along`, the cosine of the angle between its preferred velocity and the direction to
-   the neighbour. In the plane, it also gives way to neighbours on its right, by GIVES_RIGHT times the sine.
-   The effect begins at a distance of GIVES_FROM sums of the radii and is complete at GIVES_FULLY. Cores stay
-   as they are, so overlaps stay limited. If one of the two makes the whole change, the rule has no effect. */
+   the neighbour. In the plane, it also gives way to neighbours on its right, by GIVES_RIGHT times the sine of
+   this angle. The effect begins at a distance of GIVES_FROM sums of the radii and is complete at GIVES_FULLY.
+   Cores stay as they are, so overlaps stay limited. If one agent of the pair makes the whole change, the rule
+   has no effect. */
 #define GIVES_FROM 1.2
 #define GIVES_FULLY 1.05
 #define GIVES_RIGHT 0.3

@@ -8,9 +8,10 @@
    that leaves this region has the direction n of the half-plane. For the two agents of a pair, the regions
    are mirror images, so that they pass on the same side.
 
-   The half-planes have three kinds, and earlier kinds take precedence. First come walls for one step, then
-   cores of neighbours for one step, then walls and neighbours for the horizon. The first two kinds always
-   allow velocity 0. If the last kind leaves no velocity, the horizon is halved. */
+   There are three kinds of half-planes, and the first kind takes precedence over the second, and the second
+   over the third: walls for one step, cores of neighbours for one step, and walls and neighbours for the
+   horizon. The first two kinds always allow velocity 0. If the third kind leaves no velocity, the horizon is
+   halved. */
 #include <string.h>
 
 #include "choose/avoid_walls.h"
@@ -25,8 +26,8 @@ typedef struct problem {
     way_around *around;
     const way_avoid_lanes *in_lanes;
     way_half_plane all[PLANES];
-    int of_walls, firm, count; /* how many half-planes belong to walls for one step, to walls and cores for
-                                  one step, and in all */
+    /* numbers of half-planes: of walls for one step; of walls and cores for one step; of all kinds */
+    int of_walls, firm, count;
 } problem;
 
 /* Half-planes of neighbours ------------------------------------------------------------------------------ */
@@ -165,11 +166,11 @@ static int32_t solve(problem *p, way_vec2 *best) {
     return WAY_NO_PATH;
 }
 
-/* An agent that keeps larger distances than the sums of radii may not fit through a gap between two
-   neighbours, or between a neighbour and a wall. If only the larger distances stop it, the agent keeps no
-   more than the sums of radii. The agent then plans as if its neighbours kept their velocities, and takes the
-   allowed velocity nearest to the preferred velocity. (The velocity nearest to the present one would keep the
-   agent in front of the gap.) */
+/* Some agents keep larger distances than the sum of the two radii. Such an agent may be stopped in front of a
+   gap through which it would fit. If the larger distances alone stop it, this function reduces them to the
+   sums of the radii. The agent then plans as if its neighbours kept their velocities, and takes the allowed
+   velocity nearest to the preferred velocity. (The velocity nearest to the present one would keep the agent
+   in front of the gap.) */
 static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     way_around *of = p->around;
     const way_vec2 wish = p->preferred, from = way_sub2(wish, p->own);

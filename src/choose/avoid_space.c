@@ -64,7 +64,7 @@ typedef struct problem {
     meeting near[MOST];
     int neighbours;
     half_space all[SPACES];
-    int firm, count; /* `count` half-spaces in all; the first `firm` of them belong to cores */
+    int firm, count; /* there are `count` half-spaces; the first `firm` of them belong to cores */
 } problem;
 
 /* Half-spaces of neighbours ------------------------------------------------------------------------------ */
@@ -255,7 +255,7 @@ static int32_t solve_in_space(problem *p, vec3 *best) {
     return WAY_NO_PATH;
 }
 
-/* Like squeeze in avoid_plane.c: the gap is a hole between balls. */
+/* Like squeeze in avoid_plane.c, for gaps between balls. */
 static void squeeze_in_space(problem *p, vec3 *best, int32_t *status) {
     const vec3 wish = p->preferred;
     const double whole = dot(wish, wish);

@@ -219,8 +219,8 @@ typedef struct path {
 } path;
 
 /* Limits the free fraction of the path so that the agent's centre keeps the skin distance from this wall. If
-   the centre is already nearer than the skin distance, only paths that lead away from the wall are free,
-   because rounding could move the centre towards the wall in every step. */
+   the centre is already nearer than the skin distance, only paths that lead away from the wall are free.
+   Otherwise, rounding could move the centre a little towards the wall in every step. */
 static void end_at_wall(path *p, const place *from, const way_wall *w, uint32_t number) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double length = way_sqrt(way_dot2(along, along));

@@ -23,7 +23,7 @@
 
 /* The search --------------------------------------------------------------------------------------------- */
 
-/* Removes the candidates that the ray meets after a hit that is certain. */
+/* Removes the candidates that the ray certainly meets later than a hit that is certain. */
 static void drop_late(way_beam *b) {
     int32_t kept = 0;
     for (int32_t i = 0; i < b->count; i++) {
@@ -67,7 +67,7 @@ static void finish_beam(way_beam *b) {
         decide_seen(b);
 }
 
-/* Sets the start of the search: relative to the walls' origin for walls, relative to 0 for discs. */
+/* Sets the start of a ray for the search. For walls it is relative to the walls' origin, for discs to 0. */
 static void put_beam_at(way_beam *b, double x, double y) {
     b->x = (float)x;
     b->y = (float)y;
@@ -190,8 +190,8 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
 
 /* Reading rays ------------------------------------------------------------------------------------------- */
 
-/* Scales a vector by a power of two, so that its longer axis is from 0.5 to 1. The scaling is exact, except
-   for a part of the shorter axis that is below 2^-1074. */
+/* Multiplies a vector by a power of two, so that its larger component is from 0.5 to 1. This is exact, except
+   that bits of the smaller component below 2^-1074 are lost. */
 static void scale_direction(double *dx, double *dy) {
     double size = twin_larger(fabs(*dx), fabs(*dy)), power;
     uint64_t bits;

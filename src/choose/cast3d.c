@@ -17,8 +17,8 @@
 #include "choose/triangle_flight.h"
 #include "isa/fpenv.h"
 
-/* FAR: the largest magnitude. BLOCK: rays in a
-   block. SHARING: rays that share leaves if there is no tree. */
+/* FAR: the largest valid coordinate. BLOCK: the number of rays in a block. SHARING: the number of rays that
+   share leaves if there is no tree. */
 #define FAR 1e18
 enum { BLOCK = 32, SHARING = 4 };
 
@@ -120,7 +120,7 @@ static void consider_triangle(way_decider *x, uint32_t row, uint32_t seat) {
     x->is_exact = is_exact;
 }
 
-/* Removes the candidates that the ray meets after a hit that is certain. */
+/* Removes the candidates that the ray certainly meets later than a hit that is certain. */
 static void drop_late3d(way_beam3d *b) {
     int32_t kept = 0;
     for (int32_t i = 0; i < b->count; i++) {
@@ -296,7 +296,7 @@ static void put_flight(const flight_call *c, const way_decider *x, const flight_
         return;
     const way_triangle triangle = triangle_at(x, x->row, x->seat);
     if (f->radius > 0.0 && x->is_exact && !any)
-        t = x->t; /* as meet_wide_exactly computes it, whatever the search has seen */
+        t = x->t; /* as meet_wide_exactly computes it, so that the answer does not depend on the search */
     else if (!any && (f->radius > 0.0 || way_meet_triangle(f, &triangle, 0, &t) != RAY_HITS))
         way_meet_triangle(f, &triangle, 1, &t);
     to->out[0][i] = c->is_sweep ? t.hi * f->power[0] * f->power[1] : t.hi * length_of_flight(f);

@@ -38,7 +38,7 @@ typedef struct way_disc_columns {
     uint32_t runners;
 } way_disc_columns;
 
-/* Reduces the list of a beam, which is full. */
+/* Reduces the list of candidates of a beam. Called when the list is full. */
 void way_settle_beam(way_beam *beam);
 
 /* Of the discs in the set `bits`, returns those that the ray can hit, and stores their radii. */

@@ -7,8 +7,8 @@
 #include "isa/isa.h"
 #include "isa/fpenv.h"
 
-/* AT_ONCE: choosers that search together. BY_TURNING uses FEW instead of AT_ONCE and SHARED_BY_FEW instead of
-   SHARED, because cut_off2d uses most of the stack. */
+/* AT_ONCE is the number of choosers that search together, and SHARED that of the candidates loaded for them.
+   BY_TURNING uses the smaller numbers FEW and SHARED_BY_FEW, because cut_off2d takes most of the stack. */
 enum { CHOOSERS = WAY_CHOOSERS, AT_ONCE = 10, SEEING = 4, FEW = 1, SHARED = WAY_SHARED, SHARED_BY_FEW = 16 };
 
 static const uint32_t no_row = WAY_NO_ROW;
@@ -21,7 +21,7 @@ static uint32_t word_of(float cell) {
     return word;
 }
 
-/* BY_TURNING has separate functions, so that its stack frames are never added to those of the other
+/* For BY_TURNING there are separate functions, so that their stack frames do not add to those of the other
    measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
@@ -218,7 +218,7 @@ static void search_crowd(const way_choosing *t, const way_crowd *crowd, way_choo
                          int count) {
     way_search_near *find = t->near->find[t->of.dims - 2][t->measure];
     way_see_near *see = t->near->see[t->measure];
-    way_chooser *rest[AT_ONCE]; /* enough, because no call searches for more choosers */
+    way_chooser *rest[AT_ONCE]; /* large enough, because no call searches for more choosers at once */
     if (t->sight != NULL && see != NULL) {
         if (count == 0 || see(choosers[0], crowd)) /* there is only one */
             return;
@@ -234,8 +234,8 @@ static void search_crowd_by_turning(const way_choosing *t, const way_crowd *crow
     t->of.search->descend[0][BY_TURNING](choosers, count, crowd);
 }
 
-/* Two ways to search one world. A `search_some` searches its part of the leaves that worlds share, and a
-   `search_tree` searches its own tree. */
+/* The types of two functions that search one world: a `search_some` searches the world's part of the leaves
+   that worlds share, and a `search_tree` the world's own tree. */
 typedef void search_some(const way_choosing *t, way_chooser *const *choosers, int count,
                          const way_world *world);
 typedef void search_tree(const way_choosing *t, const way_crowd *crowd, way_chooser *const *choosers,
@@ -281,7 +281,7 @@ WAY_OUT_OF_LINE void search_worlds_by_turning(const way_choosing *t, way_chooser
 void way_search_for(const way_choosing *t, way_chooser *const *choosers, int count) {
     if (t->crowd == NULL)
         search_all(t, choosers, count);
-    else if (t->sight != NULL && count != 1) /* memory holds the walls around one chooser only */
+    else if (t->sight != NULL && count != 1) /* because memory holds the walls around one chooser only */
         for (int i = 0; i < count; i++)
             way_search_for(t, choosers + i, 1);
     else if (t->is_in_worlds)

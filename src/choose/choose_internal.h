@@ -7,7 +7,7 @@
 #include "crowd/sight.h"
 #include "crowd/spanned.h"
 
-/* WAY_CHOOSERS: choosers per batch. WAY_SHARED: candidates that are loaded at a time for all of these
+/* WAY_CHOOSERS: choosers that are read together. WAY_SHARED: candidates that are loaded together for these
    choosers. */
 enum { WAY_CHOOSERS = 16, WAY_SHARED = 48 };
 
@@ -28,7 +28,7 @@ typedef struct way_choosing {
     int best;                  /* elements per chooser in `target` and `cost`, in choices */
     int wanted;                /* number of candidates that a search returns */
     int is_in_worlds;          /* choosers see only candidates of their own world */
-    int are_in_place;          /* 1 if chooser i has the position of candidate i */
+    int are_in_place;          /* 1 if chooser i and candidate i have one position, for all i */
     int is_among_themselves;   /* 1: chooser i is candidate i, because `self` is not given either */
     int seeks_selves;          /* 1: in several tables, choosers can be candidates of other rows */
     int follows_crowd;         /* 1: use the order of the crowd, even for few choosers */
@@ -37,9 +37,8 @@ typedef struct way_choosing {
 } way_choosing;
 
 /* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. If
-   `are_plain` is set, only these inputs may differ from chooser to chooser: the position, the mask, the
-   present target and `self`. `plain` is then a chooser that is prepared for a search, with the defaults of
-   all other inputs. */
+   `are_plain` is set, choosers differ only in their position, mask, present target and `self`. `plain` is
+   then a chooser that is already prepared for a search, with the defaults of all other inputs. */
 typedef struct way_own_rows {
     _Alignas(64) float row[IN_choose_OWN][WAY_CHOOSERS];
     way_chooser plain;
@@ -64,7 +63,7 @@ void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned 
    position columns, and if at least one of these columns has a stride. */
 int way_are_in_place(const way_choosing *t);
 
-/* Prepares a call whose choice has walls to test what choosers see, in this memory. */
+/* If the choice has walls, prepares this memory for tests of what choosers see. */
 void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight);
 
 /* Prepares a call whose columns, agents, measure and `wanted` are set. `crowd` is a way_crowd2d or a

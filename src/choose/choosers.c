@@ -169,8 +169,9 @@ way_numbers way_choosers_from(const way_choosing *t, size_t at) {
     return way_numbers_from(all, t->index != NULL ? t->first + at : at);
 }
 
-/* A call follows the crowd's order if it has at least MANY choosers, and at least one chooser per RARE
-   candidates. In smaller calls, choosers and candidates are in the caches anyway. */
+/* A call handles choosers in the order of the crowd if it has at least MANY choosers, and at least one
+   chooser for each RARE candidates. In smaller calls, all choosers and candidates are in the caches anyway.
+   */
 enum { MANY = 32768, RARE = 16 };
 
 static int follows_crowd(const way_choosing *t) {

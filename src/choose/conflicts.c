@@ -9,8 +9,8 @@
    before 0, and `to` is the second, but not after the horizon.
    f is least at the clamped time of the closest approach, -r.v / v.v. So there is a conflict if and only if f
    is below 0 there. If that time is the closest approach, the sign of f is that of (r x v)^2 - R^2 v.v.
-   Otherwise the time is `from` or `to`, and f is computed there. These signs are computed in doubles. If
-   rounding could change a sign, it is computed in twins (pairs of doubles, see double_double.h).
+   Otherwise the time is `from` or `to`, and f is computed there. The signs are computed in doubles or, if
+   rounding could change a sign, in twins (pairs of doubles, see double_double.h).
 
    The search: the box of an agent encloses its path until the largest horizon, with half the largest radius
    around it. If two agents are in conflict, they are within the radius of each other at the same time, so
@@ -143,7 +143,7 @@ static verdict judge_pair(const pair_in_flight *p, int dims, int exact, encounte
                k = t_cross(p->rx, p->ry, p->vx, p->vy, exact), rr = t_dot(p->rx, p->ry, p->rx, p->ry, exact),
                square = t_mul(p->radius, p->radius, exact), c = t_sub(rr, square, exact);
     const twin whole = t_mul(square, vv, exact), kk = t_mul(k, k, exact), disc = t_sub(whole, kk, exact);
-    /* half the slope of f times the denominator of `from` */
+    /* half of the slope of f at `from`, times the denominator of `from` */
     const twin at_from = t_add(t_mul(rv, from.under, exact), t_mul(vv, from.over, exact), exact),
                at_until = t_add(t_mul(rv, until.under, exact), t_mul(vv, until.over, exact), exact);
     const double cross = (fabs(p->rx.hi) + fabs(p->ry.hi)) * (fabs(p->vx.hi) + fabs(p->vy.hi));

@@ -38,8 +38,8 @@ typedef struct way_around {
     int count;
 } way_around;
 
-/* A search for the point of the disc around 0 that is nearest to `aim` or, if `is_far` is set, farthest in
-   the direction of `aim`. A point outside a half-plane by up to `slack` counts as inside. */
+/* A search in the disc around 0 for the point that is nearest to `aim` or, if `is_far` is set, farthest in
+   the direction of `aim`. A point counts as inside a half-plane if it is outside by at most `slack`. */
 typedef struct way_disc_search {
     way_vec2 aim;
     double radius, slack;
@@ -49,9 +49,9 @@ typedef struct way_disc_search {
 /* Directions count as parallel if the sine of their angle is below this. */
 #define WAY_PARALLEL 0x1p-40
 
-/* On entry, `best` is the best point for the half-planes before `from`. Changes `best` to the best point for
-   the first `count` half-planes. Returns `count`, or the number of the first half-plane that leaves no
-   point. */
+/* On entry, `best` is the best point for the half-planes before number `from`. Changes `best` to the best
+   point for the first `count` half-planes, and returns `count`. If no point is in all of them, returns the
+   number of the first half-plane that leaves none. */
 int way_best_in_half_planes(const way_disc_search *s, const way_half_plane *all, int from, int count,
                             way_vec2 *best);
 

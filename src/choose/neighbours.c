@@ -35,7 +35,7 @@ typedef struct listing {
     size_t is_full; /* 1: a list did not fit, so no more lists are written */
 } listing;
 
-/* Begins a list in the free memory, `skipped` entries behind its beginning, with room for some entries. */
+/* Begins a list in the free memory, after its first `skipped` entries. */
 static void begin_list(const listing *l, way_gathering *list, way_chooser *c, size_t skipped, size_t room) {
     const way_neighbours *to = l->to;
     const size_t at =
@@ -180,7 +180,7 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
 
 /* Choosers that are the candidates ----------------------------------------------------------------------- */
 
-/* Can sixteen choosers at a time be compared with all candidates around them? */
+/* Can this call compare sixteen choosers at a time with all candidates around them? */
 static int can_ask_together(const listing *l) {
     const way_choosing *t = &l->t;
     return l->most == SIZE_MAX && t->of.table->lanes > 1 && t->crowd != NULL && t->are_in_place &&

@@ -49,7 +49,8 @@ WAY_INLINE twin3 cross3(twin3 a, twin3 b, int exact) {
 
 WAY_INLINE twin3 negative3(twin3 a) { return (twin3){twin_negate(a.x), twin_negate(a.y), twin_negate(a.z)}; }
 
-/* Returns an upper bound of the length. A product of sizes bounds the terms of a product of vectors. */
+/* Returns an upper bound of the length. The product of the sizes of two vectors is an upper bound of the
+   terms of their product. */
 WAY_INLINE double size3(twin3 a) { return fabs(a.x.hi) + fabs(a.y.hi) + fabs(a.z.hi); }
 
 /* Is a vector with terms of this size 0? */
@@ -337,7 +338,7 @@ static int comes_nearer(const way_flight *f, const triangle_ahead *a) {
     return twin_sign(dot3(away, f->d, 1), size3(away) * size3(f->d), 1, &open) < 0;
 }
 
-/* The pieces of the surface around a triangle: its copy, three cylinders and three balls. */
+/* The parts of the surface around a triangle: a copy of the triangle, three cylinders and three balls. */
 enum { PIECES = 7 };
 
 WAY_INLINE ray_verdict meet_piece(const way_flight *f, const triangle_ahead *a, int piece, int exact,
@@ -352,7 +353,7 @@ WAY_OUT_OF_LINE ray_verdict meet_piece_exactly(const way_flight *f, const triang
     return meet_piece(f, a, piece, 1, t);
 }
 
-/* Does a triangle with these sides let the ball pass? */
+/* Does a triangle with these `sides` let the ball pass through? */
 WAY_INLINE int lets_pass(const way_flight *f, const triangle_ahead *a, int sides, int exact, int *open) {
     int side = -twin_sign(dot3(a->w[0], a->n, exact), a->size_w[0] * a->size_n, exact, open);
     if (side == 0 && !f->is_sweep)
@@ -391,7 +392,8 @@ WAY_OUT_OF_LINE int touches_exactly(const way_flight *f, const triangle_ahead *a
     return touches_now(f, a, 1, &open);
 }
 
-/* The same in twins. What doubles decide is not computed again, except for the time. */
+/* Computes the meeting again in twins. Decisions that doubles have made are kept; only the time is computed
+   again in any case. */
 WAY_OUT_OF_LINE ray_verdict meet_wide_exactly(const way_flight *f, const way_triangle *triangle, twin *t) {
     const triangle_ahead a = triangle_from(f, triangle, 1), rounded = triangle_from(f, triangle, 0);
     int open = 0;

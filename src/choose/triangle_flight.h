@@ -21,12 +21,11 @@ typedef struct twin3 {
 typedef struct way_flight {
     twin3 at;            /* the start, relative to the triangles' origin */
     twin3 d;             /* the direction, scaled by a power of two, so that its longest axis is 0.5 to 1 */
-    double power[2];     /* d is the caller's direction times both */
+    double power[2];     /* d is the caller's direction times both factors */
     double radius, most; /* most: the range in m, or the horizon in s */
     double last;         /* the same as a time t */
     uint32_t mask;
-    int32_t is_sweep; /* 1: the flight ends where the distance decreases to the radius; 0: where it is at most
-                         the radius */
+    int32_t is_sweep; /* 1: they meet when the distance falls to the radius; 0: if it is at most the radius */
 } way_flight;
 
 /* When does the flight meet the triangle? If `exact` is 1, computes in twins and always decides. */
@@ -41,8 +40,8 @@ typedef struct way_landing {
 
 way_landing way_land_on(const way_flight *f, const way_triangle *triangle, twin t);
 
-/* Scales a vector by two powers of two, so that its longest axis is from 0.5 to 1. This is exact, except for a
-   part of a shorter axis that is below 2^-1074. */
+/* Multiplies a vector by two powers of two, so that its largest component is from 0.5 to 1. This is exact,
+   except that bits of a smaller component below 2^-1074 are lost. */
 static inline void way_scale3(double d[3], double power[2]) {
     double size = twin_larger(twin_larger(fabs(d[0]), fabs(d[1])), fabs(d[2]));
     uint64_t bits;

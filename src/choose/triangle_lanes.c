@@ -267,7 +267,7 @@ static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
             see_triangles(b, &s, leaves + leaf, WAY_TRIANGLE_FAN * leaf);
             continue;
         }
-        /* the children that the ray enters become stops, the nearest one last */
+        /* the children that the ray enters are visited later, the nearest one first */
         float from[WAY_TRIANGLE_FAN];
         const way_triangle_node *node = nodes + next.child;
         const int first = stops;

@@ -32,15 +32,15 @@ typedef struct around {
     cells_of cells;
     float within; /* the spans hold all candidates up to this squared distance */
     uint32_t spans;
-    const float *leaf; /* the numbers of the leaves, in the tree */
-    /* Only in the grid. `begin` is the entry of the first square in way_grid's `begin`, `width` is the number
-       of squares per span, and `across` is that of squares per row of the grid */
+    const float *leaf; /* only in the tree: the numbers of the leaves */
+    /* Only in the grid. `begin` points to the first square's entry in way_grid's `begin`. A span has `width`
+       squares, and a row of the grid has `across` squares. */
     const uint32_t *begin;
     uint32_t width, across;
 } around;
 
-/* The present sixteen positions, from `at` on. Positions before `end` are in the span. `next` is the number
-   of the next span. */
+/* The sixteen positions that are compared now, from `at` on. Positions from `end` on are not in the span.
+   `next` is the number of the span that follows. */
 typedef struct sixteen_at {
     uint32_t at, end, next;
 } sixteen_at;
@@ -84,10 +84,11 @@ WAY_INLINE flanes square_of(const way_chooser *c, const cells_of *of, uint32_t a
     return f_select(open, square, f_set(BOUND_NONE));
 }
 
-/* Writes the first and the last square on one axis that are at most R squares away from the chooser. Returns
-   a lower bound on the distance from the chooser to positions outside of these squares; the unit is the side
-   of a square. The number of a square is (x - low) * per_side, rounded down. In float, the relative error of
-   this product is at most 2^-22, for a candidate and for the chooser; the bound allows for both errors. */
+/* For one axis, writes the numbers of the first and the last square that are at most R squares away from the
+   chooser. Returns a lower bound of the distance from the chooser to positions outside of these squares, in
+   sides of a square. The number of a square is (x - low) * per_side, rounded down. In float, the relative
+   error of this product is at most 2^-22, for a candidate and for the chooser; the bound allows for both
+   errors. */
 WAY_INLINE float squares_around(const way_grid *grid, const way_chooser *c, int axis, uint32_t count, int R,
                                 int *first, int *last) {
     const float at = (c->place[axis] - grid->low[axis]) * grid->per_side, most = (float)(int32_t)(count - 1);
@@ -125,7 +126,7 @@ WAY_INLINE around around_in_tree(const way_crowd *crowd, const float *leaves, ui
     return (around){.cells = cells_in(crowd, dims, 0), .within = square, .spans = count, .leaf = leaves};
 }
 
-/* Evaluates the candidate at position `at`: cell `at % WAY_LEAF` of leaf `at / WAY_LEAF`. */
+/* Evaluates the candidate at position `at`, which is cell `at % WAY_LEAF` of leaf `at / WAY_LEAF`. */
 WAY_INLINE void judge_at(way_chooser *c, const way_crowd *crowd, uint32_t at, int dims, way_measure measure) {
     judge(c, leaf_of(crowd, at / WAY_LEAF, dims), (int)(at % WAY_LEAF), 0.0f, dims, measure);
 }

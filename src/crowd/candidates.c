@@ -1,12 +1,12 @@
 /* Builds crowds. A crowd stores candidates in leaves of sixteen candidates close to each other, with nodes
    above the leaves.
 
-   Candidates are sorted along each axis once. The set is then cut in two along its longest axis, and the
-   sorted orders of the other axes are partitioned stably. Each part is cut again in the same way, until each
-   part is a leaf. The tree is Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a
-   balanced k-d tree in O(kn log n) time". Each cut is at a multiple of whole nodes, so that a child's
-   position follows from its number. Cuts depend on the sorted order, not on distances. So the leaves are
-   equally good if the crowd is at one point, on a line, or in clusters that are a millionth apart.
+   Candidates are sorted along each axis once. The set is then cut in two across its longest axis. The sorted
+   orders of the other axes are divided in the same way, and keep their order. Each part is cut again, until
+   it is a leaf. The tree is Bentley's k-d tree; the presorting is from Russell A. Brown, "Building a balanced
+   k-d tree in O(kn log n) time". The first part of a cut always fills whole nodes, so that the position of a
+   child follows from its number. Cuts depend on the sorted order, not on distances. So the leaves are just as
+   good if all candidates are at one point, on a line, or in clusters that are a millionth apart.
 
    The sort compares positions as numbers of 16 bits, relative to the bounding box of all candidates. If many
    candidates have the same number, it compares the floats themselves. */
@@ -41,7 +41,8 @@ const way_near *way_near_of(const way_table *table) {
 
 /* The memory --------------------------------------------------------------------------------------------- */
 
-/* A grid has about one square per EVEN candidates, and fewer than SQUARES_PER_LEAF squares per leaf. */
+/* A grid has about one square for each EVEN candidates, and fewer than SQUARES_PER_LEAF squares for each
+   leaf. */
 enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
 
 /* The memory layout, which includes the temporary data of the construction (`order` and `from`). */
@@ -72,8 +73,8 @@ static plan plan_of(size_t runners, int dims) {
     return of;
 }
 
-/* With worlds: the number of words for the bits of sorter.begins, and their address. A crowd without worlds
-   has its grid there. */
+/* With worlds: how many words hold the bits of sorter.begins, and their address. A crowd without worlds has
+   its grid at this address. */
 static uint32_t words_of_begins(uint32_t count) { return count / 32 + 1; }
 
 static uint64_t begins_at(const plan *p) { return p->seat - words_of_begins(p->runners); }
@@ -94,8 +95,8 @@ size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count,
 /* Orders ------------------------------------------------------------------------------------------------- */
 
 /* The arrays for sorting. The label of a candidate is its position in the sorted order of the first axis;
-   `order` holds labels. All arrays except `from` and order[0] use memory in which the final leaves are
-   written later. */
+   `order` holds labels. All arrays except `from` and order[0] lie in memory that the final leaves later
+   overwrite. */
 typedef struct sorter {
     const way_search *search;
     const float *from; /* leaves in the caller's order */
@@ -173,7 +174,7 @@ static uint32_t ordered(const float *cell) {
     return bits ^ (bits >> 31 ? UINT32_MAX : 0x80000000u);
 }
 
-/* The number of candidates that may share a key of 16 bits: two leaves. */
+/* If more candidates than this share a key of 16 bits, the sort uses all bits. This is two leaves. */
 enum { SAME_KEYS = 2 * WAY_LEAF };
 
 /* Sorts the candidates along an axis. On the first axis, the lower half of a pair is the candidate's number.
@@ -266,8 +267,8 @@ static void part_all(const sorter *s, uint32_t first, uint32_t count) {
 
 /* Worlds ------------------------------------------------------------------------------------------------- */
 
-/* The leaves in the caller's order hold the world's number instead of the row, while a crowd with worlds is
-   built. */
+/* While a crowd with worlds is built, the leaves in the caller's order hold the number of the world instead
+   of the row. */
 static void load_worlds(const way_candidates *of, size_t runners, float *from) {
     for (size_t at = 0; at < runners; at += WAY_PACKED)
         way_load_row(of, IN_choose_runner_world, at, runners - at < WAY_PACKED ? runners - at : WAY_PACKED,
@@ -298,9 +299,9 @@ static uint32_t end_of_world(const uint32_t *begins, uint32_t count, uint32_t i)
 
 /* A grid ------------------------------------------------------------------------------------------------- */
 
-/* Chooses squares for these candidates. Returns 0 if there are too few candidates, or if the side of a square
-   is too small or too large for floats. The squares grow until the memory has room for them. One square
-   always has room. */
+/* Chooses the squares of a grid for these candidates. Returns 0 if there are too few candidates, or if the
+   side of a square is too small or too large for floats. Squares become larger until the memory has room for
+   all of them; there is always room for one. */
 static int choose_squares(const plan *p, uint32_t count, const float *low, const float *high, way_grid *to) {
     const double width = (double)high[0] - (double)low[0], height = (double)high[1] - (double)low[1];
     const double longest = width > height ? width : height;
@@ -347,8 +348,8 @@ static uint64_t count_squares(const plan *p, const way_grid *grid, const float *
 }
 
 /* Sorts candidates by squares (counting sort) and returns how many are valid. Returns 0 if no grid is
-   possible, or if the candidates are not evenly distributed: that is, if the squared counts add up to more
-   than twice the sum for a random crowd. */
+   possible, or if the candidates are not spread evenly. They are spread evenly if the sum of the squared
+   counts is at most twice that of a random crowd. */
 static uint32_t sort_into_grid(const plan *p, const sorter *s, float *base, way_grid *grid) {
     uint32_t *square = (uint32_t *)(void *)base, *begin = (uint32_t *)(void *)(base + p->grid),
              *order = (uint32_t *)(void *)(base + p->order);
@@ -482,7 +483,7 @@ static void make_leaves(const leaf_source *s, const uint32_t *ids, uint32_t coun
     }
 }
 
-/* The cells after the last candidate repeat this candidate. Hides them. */
+/* Hides the cells after the last candidate, which repeat this candidate. */
 static void hide_unused(float *leaf, uint32_t count, int dims) {
     for (uint32_t j = count; j % WAY_LEAF != 0; j++) {
         float *cell = leaf + j / WAY_LEAF * (size_t)LEAF_CELLS(dims) + j % WAY_LEAF;

@@ -15,7 +15,7 @@ typedef struct way_candidates {
     const double *origin; /* NULL, or the origin (x, y) that is subtracted from positions */
 } way_candidates;
 
-/* For functions that are inlined into each caller. */
+/* Marks functions that are inlined into each caller. */
 #if defined(__GNUC__)
 #define WAY_IN_CALLER static inline __attribute__((always_inline))
 #else

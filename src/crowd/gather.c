@@ -5,8 +5,7 @@
 
 #include "call/columns.h"
 
-/* If at most this number of entries is wanted, the list is always sorted. For such lists, this is faster than
-   a heap. */
+/* Lists of at most this number of entries are kept sorted, which is faster for them than a heap. */
 enum { SHORT = 32 };
 
 static int is_after(const way_found *a, const way_found *b) {
@@ -37,7 +36,7 @@ static void make_heap(way_found *heap, size_t count) {
 
 /* Sets the limit of a search whose list is full. `last` is the farthest entry of the list. The search
    compares distances to the centres of candidates, but the list may be ordered by distances to their edges.
-   An edge is farther than `farthest` if the centre is farther than `farthest` plus the largest radius. The
+   If a centre is farther than `farthest` plus the largest radius, its edge is farther than `farthest`. The
    limit also allows for the rounding errors of edges with huge radii. */
 static void set_limit(way_chooser *chooser, const way_found *last) {
     const double farthest = last->distance, widest = chooser->list->widest,
@@ -99,6 +98,8 @@ void way_gather(way_chooser *chooser, double distance, float square, uint32_t ro
         return;
     }
     if (list->height != NULL && !way_is_level(list->height, row, list->level, list->step))
+        return;
+    if (list->allows != NULL && !list->allows(list->all, row))
         return;
     const int is_short = list->most <= SHORT;
     if (list->radius != NULL)

@@ -84,14 +84,15 @@ WAY_INLINE vector heading_of(const way_chooser *c) {
     return (vector){f_set(c->heading[0]), f_set(c->heading[1]), f_set(c->heading[2])};
 }
 
-/* Is the candidate outside of the arc? `ahead` is distance * cosine of the angle between the candidate and
-   the facing. Because of the small constant, a candidate at a distance of nearly zero is never outside. */
+/* Is the candidate outside of the arc? `ahead` is its distance times the cosine of the angle between its
+   direction and the facing. Because of the small constant, a candidate at a distance of nearly zero is never
+   outside. */
 WAY_INLINE mask is_aside(const way_chooser *c, flanes ahead, flanes square) {
     return f_lt(f_add(ahead, f_set(0x1p-40f)), f_mul(f_set(c->arc_less), f_sqrt(square)));
 }
 
-/* Returns a lower bound on the cost. `least` is a lower bound on the time or the distance. `open` is the mask
-   of the lanes whose candidates have passed all tests so far. In all other lanes the bound is BOUND_NONE. */
+/* Returns a lower bound on the cost. `least` is a lower bound on the time or the distance. `open` has the
+   lanes whose candidates have passed all tests so far. In all other lanes the bound is BOUND_NONE. */
 WAY_INLINE flanes bound_of(flanes least, flanes weight, mask open, int vector) {
     least = f_mul(f_smaller(least, f_set(BOUND_MOST)), weight);
     return numbered(f_select(open, f_smaller(least, f_set(BOUND_MOST)), f_set(BOUND_NONE)), vector);
@@ -106,8 +107,7 @@ WAY_INLINE flanes bound(const way_chooser *c, flanes square, flanes weight, flan
     flanes far = max0(f_sub(f_sqrt(square), f_set(c->free_distance)));
     open = m_and(open, f_le(square, f_set(c->farthest)));
     if (way_is_by_moving(measure)) {
-        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* no division by 0, because paces of
-                                                                  candidates are above 0 */
+        flanes time = f_div(far, f_add(f_set(c->pace), pace)); /* a candidate's pace is never 0 */
         open = m_and(open, f_le(time, f_set(c->latest)));
         far = time;
     }

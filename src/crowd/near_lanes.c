@@ -12,9 +12,9 @@ WAY_INLINE float limit_above(float square) { return square * (1.0f + 0x1p-14f) +
 
 /* The nearest candidate ---------------------------------------------------------------------------------- */
 
-/* For each of sixteen lanes: the two smallest squared distances so far, and `at`, from which the position of
-   the nearest candidate follows. `at` is the position of the first of the sixteen candidates that were
-   compared together. */
+/* For each of sixteen lanes: the two smallest squared distances so far, and the position `at` of the first of
+   the sixteen candidates that were compared together with the nearest one. The nearest candidate's position
+   is `at` plus its lane. */
 typedef struct lane_minima {
     sixteen best, second, at;
 } lane_minima;
@@ -114,7 +114,7 @@ WAY_INLINE uint32_t leaves_within(const way_chooser *c, const way_crowd *crowd, 
                                          *to = crowd->levels % 2 == 0 ? other : leaf;
     const float above = limit * (1.0f + 0x1p-18f);
     const flanes along = f_set(above < BOUND_ANY ? above : BOUND_ANY); /* not BOUND_NONE */
-    uint32_t count = 0; /* number of this level's nodes within the bound, without the node of the descent */
+    uint32_t count = 0; /* nodes of this level within the bound, without the node of the descent */
     for (int level = (int)crowd->levels - 1; level >= 0; level--) {
         uint32_t some = 0;
         for (int k = 0; k < VECTORS; k++)
@@ -166,7 +166,7 @@ WAY_INLINE int nearest_in_tree(way_chooser *c, const way_crowd *crowd, const wal
     const float bound = limit_above(sixteen_least(&squares));
     if (!find_leaves(c, crowd, down, bound < c->limit ? bound : c->limit, dims, leaves, &of))
         return 0;
-    of.within = BOUND_NONE; /* the chooser needs no candidates beyond its limit */
+    of.within = BOUND_NONE; /* candidates beyond the chooser's limit are not needed */
     minima_begin(&near);
     for (int k = 0; k < VECTORS; k++)
         minima_see(&near, k, squares.of[k], WAY_LEAF * (uint32_t)down->child);
@@ -175,8 +175,9 @@ WAY_INLINE int nearest_in_tree(way_chooser *c, const way_crowd *crowd, const wal
 
 /* Several nearest candidates ----------------------------------------------------------------------------- */
 
-/* Candidates near a chooser. square, at: their squared distances and their positions. limit: all candidates
-   up to this squared distance are included. is_all: all other candidates are beyond the chooser's limit. */
+/* The candidates collected near a chooser. square, at: their squared distances and their positions. limit:
+   all candidates up to this squared distance are among them. is_all: all other candidates are beyond the
+   chooser's limit. */
 enum { NEAR_MOST = 64 };
 
 typedef struct near_list {
@@ -217,8 +218,8 @@ WAY_INLINE int collect(const way_chooser *c, const around *of, uint32_t wanted, 
     return is_all || count >= wanted;
 }
 
-/* Sorts the candidates by squared distance. The rank of a candidate is the number of nearer candidates. Each
-   candidate is first compared with up to 32 candidates at once. */
+/* Sorts the candidates by squared distance. The rank of a candidate is the number of candidates that are
+   nearer. To count them, each candidate is compared with up to 32 others at once. */
 WAY_INLINE void rank_all(near_list *near) {
     const uint32_t count = near->count;
     uint8_t *order = near->order;
@@ -249,9 +250,9 @@ WAY_INLINE float widest_of(const way_chooser *c, way_measure measure) {
     return measure == TO_LIST ? (float)c->list->widest * (1.0f + 0x1p-20f) : 0.0f;
 }
 
-/* Returns the squared distance beyond which no candidate belongs to a full list, if the farthest entry of the
-   list has the squared distance `square`. `widest` is the largest radius if the candidates' edges are
-   compared, otherwise 0. */
+/* Returns a squared distance beyond which no candidate can enter a full list whose farthest entry has the
+   squared distance `square`. `widest` is the largest radius if the candidates' edges are compared, otherwise
+   0. */
 WAY_INLINE float collected_to(float square, float widest) {
     float last = limit_above(square);
     if (widest > 0.0f) {
@@ -273,9 +274,9 @@ WAY_INLINE void judge_all(way_chooser *c, const cells_of *of, const near_list *n
         judge_at(c, of->crowd, word(near->at, 0, near->order[k]), of->dims, measure);
 }
 
-/* Writes the `wanted` nearest candidates to the list in order of their squared distances in floats. In three
-   cases, leaves the list empty and returns 0. First, the exact distances have a different order or exceed the
-   range. Second, another candidate may belong to the list. Third, the list is ordered by edges. */
+/* Writes the `wanted` nearest candidates to the list, in the order of their squared distances in floats.
+   Leaves the list empty and returns 0 in three cases: the exact distances have another order or exceed the
+   range; another candidate may belong to the list; or the list is ordered by edges. */
 WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *near, uint32_t wanted) {
     way_gathering *list = c->list;
     const uint32_t count = near->count < wanted ? near->count : wanted;
@@ -298,7 +299,7 @@ WAY_LARGE int list_at_once(way_chooser *c, const cells_of *of, const near_list *
     return 1;
 }
 
-/* Can this chooser find its nearest candidates by collecting those around it? */
+/* Can the nearest candidates of this chooser be found by collecting the candidates around it? */
 WAY_INLINE int can_collect(const way_chooser *c, uint32_t wanted, way_measure measure) {
     return c->found == 0 && !(c->from > 0.0f) && !c->is_arced &&
            (measure != TO_LIST ||
@@ -399,8 +400,8 @@ WAY_INLINE void forget(way_chooser *c, way_measure measure) {
     }
 }
 
-/* Collects candidates around a chooser, of which `more` are expected to be enough, and keeps those that the
-   chooser sees. If other candidates may belong to the answer, keeps none and returns 0. */
+/* Collects about `more` candidates around a chooser, and keeps those that the chooser sees. If other
+   candidates may also belong to the answer, keeps none and returns 0. */
 WAY_INLINE int see_around(way_chooser *c, const way_crowd *crowd, const walk *down, uint32_t more,
                           int in_grid, way_measure measure) {
     const cells_of of = cells_in(crowd, 2, in_grid);
@@ -465,8 +466,8 @@ WAY_INLINE int ranges_of_some(way_chooser *const *choosers, int count, const way
     return left;
 }
 
-/* Implements way_search_near. In the tree, one leaf gives the upper bound of the distance, so at most sixteen
-   candidates can be wanted. */
+/* Implements way_search_near. In the tree, the candidates of one leaf give the upper bound of the distance,
+   so it works only if at most sixteen candidates are wanted. */
 WAY_INLINE int find(way_chooser *const *choosers, int count, const way_crowd *crowd, way_chooser **rest,
                     int dims, int in_grid, way_measure measure) {
     enum { MOST = 2 * WAY_LEAF };

@@ -48,9 +48,8 @@ static uint32_t lowest_word(const float *row) {
     return lowest;
 }
 
-/* Do all candidates below a child have the same position, weight and velocity? The child is the number-th
-   leaf if `level` is 0, and otherwise the number-th node of the level below. Returns 0 for a leaf that is not
-   full. */
+/* Do all candidates below a child have the same position, weight and velocity? The child is leaf `number` if
+   `level` is 0, otherwise node `number` of the level below. Returns 0 for a leaf that is not full. */
 static int is_same(const way_crowd *crowd, const float *base, const float *child, uint32_t number,
                    int level) {
     const int dims = (int)crowd->dims;
@@ -68,8 +67,8 @@ static int is_same(const way_crowd *crowd, const float *base, const float *child
     return same;
 }
 
-/* The numbers of the rows of a leaf or a node from which its parent's entry is computed. A negative number
-   means that there is no such row. In a leaf, `low` and `high` are the same row. */
+/* Which rows of a leaf or a node are read to compute the entry of its parent. A negative number stands for a
+   row that does not exist. In a leaf, `low` and `high` are the same row. */
 typedef struct child_rows {
     int low, high, mask, weight, pace, lowest;
 } child_rows;
@@ -94,7 +93,7 @@ static void make_child(float *node, uint32_t child, int dims, const float *of, c
     to[WAY_LEAF * NODE_SAME(dims)] = same ? 1.0f : 0.0f;
 }
 
-/* Writes an entry for a missing child. The entry changes no minimum, maximum or union. */
+/* Writes an entry for a missing child, which has no effect on minima, maxima and unions. */
 static void make_empty(float *node, uint32_t child, int dims) {
     float *to = node + child / WAY_LEAF * (size_t)NODE_CELLS(dims) + child % WAY_LEAF;
     for (int k = 0; k < NODE_ROWS(dims); k++)
@@ -147,7 +146,7 @@ const way_world *way_find_world(const way_crowd *crowd, uint32_t world) {
     uint64_t low = 0, high = crowd->worlds;
     if (high == 0)
         return NULL;
-    const uint32_t guess = world - all[0].world; /* the right guess if the world numbers have no gaps */
+    const uint32_t guess = world - all[0].world; /* this guess is right if the world numbers have no gaps */
     if (guess < high && all[guess].world == world)
         return &all[guess];
     while (low < high) {

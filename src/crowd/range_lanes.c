@@ -57,9 +57,9 @@ WAY_INLINE void log_candidates(way_log *log, const float *row, const float *squa
     log->used += found;
 }
 
-/* Finds the candidates in range of one chooser and returns their number. Writes their rows to `row` if
-   wants_row is set, or their indices in `surroundings` if wants_at is set. Writes their squared distances to
-   `square`. */
+/* Finds the candidates in range of one chooser and returns their number. Writes their squared distances to
+   `square`. Also writes their rows to `row` if wants_row is set, and their indices in `surroundings` if
+   wants_at is set. */
 WAY_INLINE uint32_t find_in_range(const way_asker *a, const surroundings *s, float *row, float *square,
                                   int wants_row, int wants_square, int wants_at, int dims) {
     uint32_t found = 0;
@@ -90,7 +90,7 @@ WAY_INLINE uint32_t find_in_range(const way_asker *a, const surroundings *s, flo
     return found;
 }
 
-/* Compares one chooser with all candidates around. */
+/* Compares one chooser with all candidates in the array. */
 WAY_INLINE void answer_asker(way_asker *a, const surroundings *s, int dims) {
     float row[GATHERED + LANES], square[GATHERED + LANES];
     const uint32_t found = find_in_range(a, s, row, square, a->rows != NULL || s->log->rows != NULL,
@@ -102,7 +102,7 @@ WAY_INLINE void answer_asker(way_asker *a, const surroundings *s, int dims) {
     a->count += found;
 }
 
-/* Ranks the candidates by their squared distances: exactly r candidates are nearer than candidate
+/* Ranks the candidates by their squared distances, so that exactly r candidates are nearer than candidate
    order[r]. */
 WAY_INLINE void rank_by_square(float *square, uint32_t count, uint8_t *order) {
     f_store(square + count, f_set(BOUND_NONE));
@@ -137,7 +137,8 @@ WAY_INLINE void put_in_order(const way_asker *a, const surroundings *s, const fl
     }
 }
 
-/* Answers choosers with sorted lists, which take all of their candidates at once. */
+/* Writes a chooser's sorted list. All candidates of a sorted list are in the array at once, unlike those of
+   an unsorted list. */
 WAY_INLINE void answer_sorted(way_asker *a, const surroundings *s, int dims) {
     float at[GATHERED + LANES], square[GATHERED + LANES];
     uint8_t order[SORTED];
@@ -190,7 +191,8 @@ WAY_INLINE unsigned near_choosers(const surroundings *s, const float *block, int
     return bits;
 }
 
-/* Makes room for candidates. Choosers with unsorted lists first handle the candidates that are loaded. */
+/* Makes room for more candidates in the array. Choosers with unsorted lists first read the candidates that
+   are in it. */
 WAY_INLINE void make_room(surroundings *s, int dims) {
     if (s->is_sorted)
         s->is_cut = 1;
@@ -313,7 +315,7 @@ WAY_INLINE int list_around(way_asker *asker, int count, const way_crowd *crowd, 
     return 1;
 }
 
-/* If too many candidates are around all of the choosers, makes the sorted lists one by one. */
+/* If there are too many candidates around all of the choosers together, makes the sorted lists one by one. */
 WAY_INLINE void sort_around(way_asker *asker, int count, const way_crowd *crowd, way_log *log, int dims) {
     if (list_around(asker, count, crowd, log, dims, 1))
         return;

@@ -13,16 +13,16 @@ typedef struct way_asker {
                  not */
     uint32_t self;
     double from, to;
-    uint32_t *rows;      /* NULL: the candidates are only counted, or are written to the log */
+    uint32_t *rows;      /* NULL: candidates are only counted, or go to the log */
     float *squares;      /* NULL, or memory for their squared distances */
     way_neighbour *list; /* used for a sorted list, instead of `rows` */
     size_t count;        /* candidates found so far */
 } way_asker;
 
-/* What a search has found, while the beginning of each list is not yet known. For unsorted lists, the log of
-   a group of choosers starts with the number of rounds. The number of candidates and their rows follow, for
-   each round and chooser. For sorted lists, the log has two parts for each chooser: an element whose row is
-   the number of candidates, and the sorted list. */
+/* A log of what a search has found, until it is known where each list begins. For unsorted lists, the log of
+   a group of choosers has the number of rounds, and then, for each round and chooser, the number of
+   candidates and their rows. For sorted lists, it has for each chooser an element whose row is the number of
+   candidates, and then the sorted list. */
 typedef struct way_log {
     uint32_t *rows;      /* NULL if there is no log of unsorted lists */
     float *squares;      /* NULL, or their squared distances, at the same places */
@@ -32,8 +32,8 @@ typedef struct way_log {
     int is_dense; /* 1 if a sorted list is too long for this search */
 } way_log;
 
-/* [0]: 2D; [1]: 3D. list: appends the candidates in each chooser's range, in the order of the crowd. sort: in
-   the order of their distances. */
+/* [0]: 2D; [1]: 3D. list: appends to each chooser's list the candidates in its range, in the order of the
+   crowd. sort: does the same in the order of their distances. */
 typedef struct way_ranges {
     void (*list[2])(way_asker *askers, int count, const way_crowd *crowd, way_log *log);
     void (*sort[2])(way_asker *askers, int count, const way_crowd *crowd, way_log *log);

@@ -119,8 +119,8 @@ typedef struct way_crowd {
     /* `worlds` is the number of worlds, or 0 if all candidates are in world 0. `world` is the first cell of
        the worlds' entries, in the order of their numbers. world_of is the first cell of the array with the
        world of each row. world_nodes is the first cell of the nodes of all trees. `shared` is the first
-       shared leaf. With worlds, a position counts from the first leaf of the world's tree, or from the first
-       shared leaf. */
+       shared leaf. With worlds, positions are counted from the first leaf of the world's tree or, for smaller
+       worlds, from the first shared leaf. */
     uint64_t worlds, world, world_of, world_nodes, shared;
     way_grid grid;
 } way_crowd;
@@ -162,6 +162,9 @@ typedef struct way_gathering {
     /* NULL, or the candidates' heights: only those at most `step` above or below `level` pass */
     const way_column *height;
     double level, step;
+    /* NULL, or a further test that candidates have to pass. If it is set, `height` is set, too. */
+    int (*allows)(const void *all, uint32_t row);
+    const void *all;
 } way_gathering;
 
 /* BY_TURNING: candidates waiting until there are enough for one vector of cut_off2d. */
@@ -188,9 +191,8 @@ typedef struct way_chooser {
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */
-    float bend, half_turn;        /* `bend` is speed^2 / radius, and half_turn at most the time of half a
-                                     turn */
-    int arrives;                  /* 1 if a heading at the end is given */
+    float bend, half_turn; /* bend: speed^2 / radius; half_turn: the time of half a turn, or slightly less */
+    int arrives;           /* 1 if a heading at the end is given */
     int wanted, found;
     struct way_sight *view;      /* NULL if walls hide nothing, see crowd/sight.h */
     float share;                 /* the share of the present candidate that the chooser sees */
@@ -198,29 +200,29 @@ typedef struct way_chooser {
     float cost[WAY_CHOICES_MAX], seen[WAY_CHOICES_MAX];
     uint32_t row[WAY_CHOICES_MAX];
     float limit;                  /* candidates with a bound above this cannot be among the best */
-    uint32_t same_leaf, same_row; /* see note_same; same_leaf: UINT32_MAX before the first such leaf */
+    uint32_t same_leaf, same_row; /* see note_same; same_leaf is UINT32_MAX until a leaf is noted */
     way_gathering *list;
     way_waiting *waiting;
 } way_chooser;
 
 /* The last four bits of a bound are its lane number. BOUND_NONE: the bound of an excluded candidate.
-   BOUND_MOST: the largest bound of any other candidate. BOUND_ANY: a limit that all bounds except BOUND_NONE
-   pass. All three are finite. */
+   BOUND_MOST: the largest bound of any other candidate. BOUND_ANY: a limit above all bounds except
+   BOUND_NONE. All three are finite. */
 #define BOUND_NONE 0x1.ffffe0p127f
 #define BOUND_MOST 0x1.ffffc0p127f
 #define BOUND_ANY 0x1.ffffdep127f
 
 typedef struct way_search {
-    /* scan: searches consecutive leaves at `leaf`. descend: searches a crowd, for several choosers at
-       once. [0]: 2D; [1]: 3D, without BY_TURNING. */
+    /* scan: compares all candidates of the leaves from `leaf` on. descend: searches a crowd, for several
+       choosers at once. [0]: 2D; [1]: 3D, without BY_TURNING. */
     void (*scan[2][WAY_MEASURES])(way_chooser *chooser, const float *leaf, size_t leaves);
     void (*descend[2][WAY_MEASURES])(way_chooser *const *choosers, int count, const way_crowd *crowd);
-    /* Evaluates the candidates that a scan BY_TURNING has left waiting. */
+    /* Evaluates the candidates that still wait after a scan BY_TURNING. */
     void (*settle_chooser)(way_chooser *chooser);
     /* Fills the paces of leaves from the velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
-    /* Partitions labels stably: labels whose rank is below `middle` come first. `rank` is NULL if labels are
-       ranks. `parted` is memory for as many labels and fifteen more. */
+    /* Divides labels in two: labels whose rank is below `middle` come first, and each part keeps its order.
+       If `rank` is NULL, labels are ranks. `parted` is memory for as many labels, plus fifteen. */
     void (*part)(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle, uint32_t *parted);
 } way_search;
 
@@ -247,7 +249,7 @@ WAY_EACH_TABLE(WAY_DECLARE_LANES, way_near)
    time for all instruction sets. `in` holds the columns of the interception. */
 float way_search_time(const float *const *in, unsigned given, int dims);
 
-/* Returns the chooser's limit while fewer candidates than wanted have been found. */
+/* Returns the chooser's limit until as many candidates as wanted have been found. */
 static inline float way_search_first_limit(const way_chooser *chooser, way_measure measure) {
     return way_is_by_square(measure) && chooser->farthest < BOUND_ANY ? chooser->farthest : BOUND_ANY;
 }
@@ -263,9 +265,9 @@ static inline float way_search_limit(const way_chooser *chooser, way_measure mea
     return limit < (double)most ? (float)(limit + 0x1p-120) : most;
 }
 
-/* Returns a number that is a little below a limit: see is_beaten in tree_lanes.h. A bound up to this number
-   is certainly below the worst cost found. If costs are tiny, the limit is mostly tolerance, and the returned
-   number is below all bounds. */
+/* Returns a number slightly below a limit: see is_beaten in tree_lanes.h. If a bound is at most this number,
+   it is certainly below the worst cost found. If costs are tiny, the limit is mostly tolerance, and the
+   returned number is below all bounds. */
 static inline float way_search_near_limit(float limit) {
     return limit >= 0x1p-60f ? limit * (1.0f - 0x1p-12f) : -1.0f;
 }

@@ -100,8 +100,8 @@ WAY_INLINE flanes times(chase *of, const float *leaf, int vector, mask open, uns
     return time;
 }
 
-/* Computes the exact times of the candidates whose bounds are within the limit, and writes them to `time`.
-   Replaces these bounds by the costs that follow from the times. */
+/* For candidates whose bounds are within the limit, computes the exact times, writes them to `time`, and
+   replaces the bounds by the costs that follow from these times. */
 WAY_LARGE void bound_by_times(const way_chooser *c, const float *leaf, sixteen *bounds, float *time,
                               int has_options, int dims) {
     chase of;
@@ -194,9 +194,9 @@ WAY_INLINE void scan(way_chooser *chooser, const float *leaf, size_t leaves, int
         search_leaf(chooser, leaf + k * (size_t)LEAF_CELLS(dims), dims, measure);
 }
 
-/* Called after the search of a leaf whose candidates are all the same, so that their times are equal. Notes
-   this leaf. If the leaf has enough candidates for the chooser, equal candidates in higher rows cannot be
-   among the best. */
+/* Called after the search of a leaf in which all candidates have one position, velocity and weight, and so
+   one time. Remembers this leaf. If it has enough candidates for the chooser, equal candidates in higher rows
+   cannot be among the best. */
 WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf, int dims,
                           way_measure measure) {
     const float *node = node_of(crowd, 0, leaf / WAY_LEAF, dims), *cells = leaf_of(crowd, leaf, dims);
@@ -220,9 +220,9 @@ WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf,
     c->same_row = highest;
 }
 
-/* Removes the children of a node that cannot be among the best. Of the other children within the limit,
-   returns the one with the smallest least key; if keys are equal, the one with the lowest row. Returns -1 if
-   no child is left. The result only orders the search: is_better (leaf_lanes.h) decides between
+/* Removes the children of a node whose candidates cannot be among the best. Of the other children within the
+   limit, returns the one with the smallest least key or, if keys are equal, with the lowest row. Returns -1
+   if no child is left. This order has no effect on the answer: is_better (leaf_lanes.h) decides between
    candidates. */
 WAY_SELDOM int nearest_tied(walk *w, const way_crowd *crowd, int dims, way_measure measure) {
     sixteen *bounds = &w->bounds[w->level];
@@ -266,7 +266,7 @@ WAY_INLINE int next_child(walk *w, const way_crowd *crowd, int dims, way_measure
         if (!(least <= w->c->limit))
             return -1;
         const int are_tied = least >= way_search_near_limit(w->c->limit) || least < 0x1p-140f;
-        if (are_tied && measure != BY_TURNING) /* BY_TURNING, all least keys are 0 */
+        if (are_tied && measure != BY_TURNING) /* for BY_TURNING, all least keys are 0 */
             return nearest_tied(w, crowd, dims, measure);
         sixteen_drop(bounds, least, BOUND_NONE);
         if (dims == 2 && w->c->view != NULL &&

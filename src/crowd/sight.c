@@ -71,7 +71,7 @@ static int is_in_box(const way_wall *w, const way_box *box) {
            (w->ay <= box->high[1] || w->by <= box->high[1]) && (w->ay >= box->low[1] || w->by >= box->low[1]);
 }
 
-/* Stores the walls of a list that are in this box. keep_walls does the same for a tree. */
+/* Stores those walls of a list that are in this box. keep_walls does this for a tree. */
 static int keep_from_list(way_sight *s, const way_box *box) {
     s->count = 0;
     for (size_t i = 0; i < s->wall_count; i++) {
@@ -186,8 +186,8 @@ void way_look_around(way_chooser *c, double distance) {
         look_around(s, distance, distance);
 }
 
-/* `place` is the candidate's cell in the first row of a leaf in the plane. If shares are not wanted, returns
-   only whether the share is above 0. */
+/* Returns the share of the candidate that the chooser sees or, if shares are not wanted, only whether it is
+   above 0. `place` is the candidate's cell in the first row of a leaf in the plane. */
 float way_share_seen(way_chooser *c, const float *place, uint32_t row) {
     way_sight *s = c->view;
     const double x = (double)place[0], y = (double)place[WAY_LEAF], radius = radius_of(s, row);

@@ -53,8 +53,8 @@ typedef struct way_sight {
 
 /* The functions of one instruction set. */
 typedef struct way_sight_lanes {
-    /* Stores the ends of the tree's walls in this box as w and e. If not all of them fit, stores the first
-       ones and returns 0. */
+    /* Stores the tree's walls in this box: their ends become w and e. If not all of them fit, stores the
+       first ones and returns 0. */
     int (*keep_walls)(way_sight *sight, const way_box *box);
     /* Computes w, e and k of the walls that are stored, for a chooser at this position. */
     void (*prepare_kept)(way_sight *sight, float x, float y);

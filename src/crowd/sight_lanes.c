@@ -134,8 +134,8 @@ WAY_INLINE int cut_by_leaf(const way_line *line, const way_wall_leaf *leaf) {
     return 0;
 }
 
-/* Goes through the leaves of the tree in a box. If `keeps` is 0, returns 1 as soon as a wall cuts the line.
-   Otherwise stores the walls, and returns 1 as soon as one does not fit. */
+/* Visits all leaves of the tree in a box. If `keeps` is 0, tests their walls, and returns 1 as soon as one
+   cuts the line. Otherwise stores the walls, and returns 1 as soon as one does not fit. */
 WAY_INLINE int walk_walls(const way_wall_tree *tree, const way_box *box, int keeps, const way_line *line,
                           way_sight *to) {
     struct {

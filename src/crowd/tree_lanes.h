@@ -64,10 +64,11 @@ WAY_INLINE double least_key(const way_chooser *c, const float *node, int lane, i
     return far * (1.0 - 0x1p-12) / (own + pace) * weight;
 }
 
-/* Many candidates can have the same cost, for example if they are all at one position. The bounds of their
-   boxes are then within the limit. Returns 1 if no candidate of the child is among the best. There are three
-   cases. First, each candidate costs more than the worst candidate kept. Second, each candidate costs the
-   same as the worst candidate, but has a higher row. Third, enough equal candidates have lower rows. */
+/* Is it certain that no candidate of the child is among the best? The limit alone does not tell if many
+   candidates have the same cost, for example at one position: the bounds of their boxes are then within the
+   limit. There are three cases. First, each candidate costs more than the worst candidate kept. Second, each
+   candidate costs the same as the worst candidate, but has a higher row. Third, enough equal candidates have
+   lower rows. */
 WAY_SELDOM int is_beaten(const way_chooser *c, const way_crowd *crowd, int level, uint32_t child, int dims,
                          way_measure measure) {
     const float *node = node_of(crowd, level, child / WAY_LEAF, dims);
@@ -108,8 +109,8 @@ WAY_LARGE void enter(walk *w, const way_crowd *crowd, const float *base, int lev
 
 /* For each of up to four choosers, descends from the root to a leaf, always to the nearest child. No branch
    depends on data, so the processor works on all choosers at once. At each level, the bound of the chosen
-   child becomes BOUND_NONE. The last bits of a bound hold the number of its child, so it may be too large by
-   one part in 2^19. */
+   child becomes BOUND_NONE. The last bits of a bound hold the number of its child, which can make the bound
+   too large by one part in 2^19. */
 WAY_LARGE void begin_walks(walk *walks, way_chooser *const *choosers, int count, const way_crowd *crowd,
                            int dims, way_measure measure) {
     const float *base = way_crowd_cells(crowd);

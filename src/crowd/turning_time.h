@@ -17,8 +17,8 @@
 #undef WAY_FAMILY_COLUMNS_H
 
 /* Candidates as seen from a chooser: relative position, velocity and distance. `off` is the sum of the
-   chooser's free_distance, which covers the tolerance of a path, and of a bound on the rounding errors of
-   lengths and of the heading. `slack` bounds the rounding errors of speeds. */
+   chooser's free_distance, which covers the tolerance of a path, and of a bound of the rounding errors of
+   lengths and of the heading. `slack` is a bound of the rounding errors of speeds. */
 typedef struct bearings {
     vector to, course;
     flanes distance, off, slack;

@@ -51,7 +51,7 @@ void way_field_read_gaps(way_field_state *s, const uint8_t *costs, uint32_t row)
     }
 }
 
-/* Returns the square of twice the distance from the middle of a cell to the nearest edge of a cell that is
+/* Returns (2 d)^2, where d is the distance from the middle of a cell to the nearest edge of the cell that is
    `steps` columns or rows away. */
 static int64_t square_to(int64_t steps) { return steps == 0 ? 0 : (2 * steps - 1) * (2 * steps - 1); }
 
@@ -145,8 +145,8 @@ void way_field_set_masks(way_field_state *s, uint32_t row) {
     set_masks(s->width, cost - s->stride, cost, cost + s->stride, (uint8_t)s->cut_corners, g.mask + start);
 }
 
-/* For each cell of a row, writes two sums: label + cost of a straight step to this cell, and label + cost of
-   a diagonal step to this cell. */
+/* For each cell of a row, writes two sums: its label plus the cost of a straight step into it, and its label
+   plus the cost of a diagonal step into it. */
 static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagonal,
                               const uint32_t *restrict label, const uint8_t *restrict cost,
                               uint32_t *restrict near, uint32_t *restrict far) {
@@ -157,9 +157,10 @@ static void labels_after_step(uint32_t count, uint32_t straight, uint32_t diagon
     }
 }
 
-/* For each cell of a row, writes the number of the step that is on a cheapest path (the lowest number, if
-   there are several): the sum of the cell to which the step leads equals this cell's label. `near` and `far`
-   each have three rows of sums: of the row above, of this row and of the row below. */
+/* For each cell of a row, writes the number of a step that is on a cheapest path (the lowest number, if there
+   are several). A step is on a cheapest path if the sum of the cell to which it leads equals this cell's
+   label. `near` and `far` each have three rows of sums: of the row above, of this row and of the row below.
+   */
 static void write_next(uint32_t width, const uint32_t *restrict label, const uint8_t *restrict cost,
                        const uint8_t *restrict mask, uint32_t *const near[3], uint32_t *const far[3],
                        uint32_t *restrict found, int8_t *restrict next) {
@@ -184,8 +185,8 @@ static void write_next(uint32_t width, const uint32_t *restrict label, const uin
         next[x] = (int8_t)(cost[x] == 0 ? 255 : found[x]);
 }
 
-/* For each cell of a row, writes the low bytes of three numbers: the label, the label plus the cost of a
-   straight step to this cell, and the label plus the cost of a diagonal step to it. */
+/* For each cell of a row, writes the low bytes of three numbers: its label, its label plus the cost of a
+   straight step into it, and its label plus the cost of a diagonal step into it. */
 static void add_up_bytes(uint32_t count, uint8_t straight, uint8_t diagonal, const uint32_t *restrict label,
                          const uint8_t *restrict cost, uint8_t *restrict low, uint8_t *restrict near,
                          uint8_t *restrict far) {
@@ -217,8 +218,9 @@ static void list_steps(uint32_t width, const uint8_t *restrict up, const uint8_t
     }
 }
 
-/* Like write_next, but with the low bytes of labels and sums. The sum of an open neighbour exceeds the label
-   by less than 256, so the bytes are equal only if the numbers are equal. */
+/* Does the work of write_next on bytes: it compares only the low bytes of labels and sums. The sum of an open
+   neighbour exceeds the cell's label by less than 256, so the low bytes are equal only if the numbers are
+   equal. */
 static void write_next_bytes(uint32_t width, const uint8_t *restrict low, const uint8_t *restrict up,
                              const uint8_t *restrict here, const uint8_t *restrict down,
                              const uint8_t *restrict above, const uint8_t *restrict below,
@@ -308,8 +310,8 @@ void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t 
         const size_t start = (size_t)(row + 1) * s->stride + 1;
         write_costs(s->width, g.label + start, g.cost + start, cost + (size_t)row * s->width);
     }
-    /* The label of an open neighbour plus the step to it exceeds the cell's label by at most two costs: the
-       cost of this step and the cost of the step back. */
+    /* An open neighbour's label plus the cost of the step to it exceeds the cell's label by at most the costs
+       of two steps: this one and the step back. */
     if (next != NULL && 2 * s->diagonal * s->most < 256)
         write_bytes(s, first, end, next);
     else if (next != NULL)

@@ -31,8 +31,8 @@ void way_field_empty(way_field_state *s) {
     s->spare = s->chunks - s->slots;
 }
 
-/* Begins a new chunk for a bucket whose chunk is almost full. The first word of the new chunk is the end of
-   the full chunk. */
+/* Begins a new chunk for a bucket whose chunk is almost full. The first word of the new chunk points to the
+   end of the full one. */
 static uint32_t next_chunk(way_field_state *s, uint32_t *pool, uint32_t top) {
     uint32_t chunk = s->free_chunk;
     s->spare--;
@@ -44,7 +44,7 @@ static uint32_t next_chunk(way_field_state *s, uint32_t *pool, uint32_t top) {
     return chunk * WAY_FIELD_CHUNK + 1;
 }
 
-/* `entry` is a cell and the direction in which it was reached. */
+/* `entry` has the number of a cell and, in its upper bits, the direction in which the cell was reached. */
 static inline void put_in_bucket(way_field_state *s, uint32_t *pool, uint32_t slot, uint32_t entry) {
     uint32_t top = s->top[slot];
     s->busy[slot / 64] |= (uint64_t)1 << slot % 64;
@@ -105,8 +105,8 @@ static inline void improve(way_field_state *s, uint32_t *labels, uint32_t *pool,
     }
 }
 
-/* Labels the neighbours of all cells between `from` and `to` in the pool that belong to the present
-   bucket. */
+/* Labels the neighbours of those cells between `from` and `to` in the pool that belong to the present bucket.
+   */
 static inline void expand(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
                           uint32_t to) {
     const uint32_t row = s->stride, slots = s->slots - 1, shift = s->shift, at = s->at;
@@ -146,7 +146,7 @@ static inline void expand(way_field_state *s, way_field_grid g, const uint32_t w
     }
 }
 
-/* The end of a bucket, and the label of all cells that are put into it. */
+/* One of the two buckets that expand_plain fills: its end, and the label of all cells that go into it. */
 typedef struct bucket_end {
     uint32_t top, number;
 } bucket_end;
@@ -191,11 +191,11 @@ static int is_plain_field(const way_field_state *s) {
     return s->shift == 0 && s->least == s->most && s->straight < s->diagonal && s->diagonal < 2 * s->straight;
 }
 
-/* Like `expand`, but for plain fields, in which all neighbours of the cells of a bucket get one of two
-   labels. Let p be the cell that labelled a cell of the bucket. Leaves out a neighbour of this cell if
-   another path from p to the neighbour is as short. After a straight step on open ground, only the neighbour
-   straight ahead remains: the neighbours at an angle are reached as soon by a diagonal step and then a
-   straight one. After Daniel Harabor and Alban Grastien, "Online graph pruning for pathfinding on grid
+/* Like `expand`, but for plain fields, in which the neighbours of a bucket's cells get only two different
+   labels. Let p be the cell from which a cell of the bucket was reached. A neighbour of the cell is left out
+   if another path from p to this neighbour is as short. After a straight step on open ground, only the
+   neighbour straight ahead remains: the neighbours at an angle are reached as soon by a diagonal step and
+   then a straight one. After Daniel Harabor and Alban Grastien, "Online graph pruning for pathfinding on grid
    maps". */
 static inline void expand_plain(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
                                 uint32_t to) {

@@ -14,7 +14,7 @@
 #define WAY_FIELD_SIDE 16000      /* the largest width and height, because cell numbers have 28 bits */
 #define WAY_FIELD_SIGHT 64        /* the largest sight of an agent, in cells */
 #define WAY_FIELD_EVEN 16         /* bit of a mask: the cell and its neighbours are open and cost the same */
-#define WAY_FIELD_FULL 8u         /* direction of an entry whose cell labels all neighbours */
+#define WAY_FIELD_FULL 8u         /* instead of a direction: the cell labels all of its neighbours */
 
 enum { WAY_FIELD_PREPARE, WAY_FIELD_SEED, WAY_FIELD_SEARCH, WAY_FIELD_WRITE, WAY_FIELD_DONE };
 
@@ -22,19 +22,19 @@ typedef struct way_field_state {
     uint32_t mark, stage, field, field_count;
     uint32_t width, height, stride, cells; /* stride and cells include the border */
     uint32_t straight, diagonal, cut_corners, shift;
-    uint32_t least, most;       /* the smallest and the largest cost of an open cell */
-    uint32_t row, low, high;    /* next row of the stage, and the rows to write */
-    uint32_t slots;             /* buckets in use, a power of two */
-    uint32_t at;                /* number of the present bucket, whose labels have label >> shift == at */
-    uint32_t chunks, fresh;     /* number of chunks in the pool, and the first chunk that was never used */
-    uint32_t free_chunk, spare; /* the list of free chunks, and the number of chunks in this list or never
-                                   used */
-    uint32_t listed, seeded;    /* number of cells in `list`, and of those that are already in buckets */
+    uint32_t least, most;    /* the smallest and the largest cost of an open cell */
+    uint32_t row, low, high; /* the row that the stage handles next, and the rows to write */
+    uint32_t slots;          /* buckets in use, a power of two */
+    uint32_t at;             /* number of the present bucket: its labels have label >> shift == at */
+    uint32_t chunks, fresh;  /* number of chunks in the pool, and the first chunk that was never used */
+    uint32_t free_chunk;     /* the list of chunks that are free again */
+    uint32_t spare;          /* number of chunks that are free again or were never used */
+    uint32_t listed, seeded; /* number of cells in `list`, and of those that are already in buckets */
     uint32_t too_far, updating;
     uint32_t gaps; /* number of rows whose gaps are known */
-    double near;   /* (2 clearance)^2: a cell is closed if (2 distance)^2 is below this */
+    double near;   /* (2 clearance)^2: a cell with a smaller (2 distance)^2 is closed */
     uint64_t busy[WAY_FIELD_BUCKETS / 64];
-    uint32_t top[WAY_FIELD_BUCKETS]; /* for each bucket, the index in the pool for the next cell */
+    uint32_t top[WAY_FIELD_BUCKETS]; /* for each bucket, the index in the pool at which its next cell goes */
     size_t label_at, pool_at, list_at, sums_at, cost_at, mask_at, gap_at; /* offsets of the arrays below */
 } way_field_state;
 
@@ -85,7 +85,8 @@ void way_field_write(way_field_state *s, uint32_t first, uint32_t end, uint32_t 
 void way_field_empty(way_field_state *s);
 /* Sorts the list by labels. */
 void way_field_sort(way_field_state *s);
-/* Settles at least `budget` cells, or all. Returns the number of cells that were taken from buckets. */
+/* Settles at least `budget` cells, or all that are left. Returns the number of cells that were taken from
+   buckets. */
 size_t way_field_search(way_field_state *s, size_t budget);
 
 #endif

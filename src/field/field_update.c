@@ -1,6 +1,6 @@
 /* Repairs a field after costs have changed. A cell is affected if the steps from it lead through a changed
-   cell or one of its neighbours. Affected cells lose their labels, get new labels from the cells around them,
-   and the search continues from there. */
+   cell or one of its neighbours. Affected cells lose their labels and get new ones from the cells around
+   them; then the search continues from these cells. */
 #include "call/check.h"
 #include "field/field_internal.h"
 

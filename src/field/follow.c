@@ -9,8 +9,7 @@
 enum { NEAR = 4 };
 
 #define CORNER 0.125
-/* in cells: a line is free only if all closed cells are farther away than this. This covers rounded
-   positions. */
+/* in cells: a line is free only if no closed cell is nearer than this, which covers rounded positions */
 #define SLACK 0x1p-12
 
 typedef struct point {
@@ -63,7 +62,7 @@ static int is_way_free(const guide *g, point a, point b, int past_closed) {
     for (int32_t x = first; x <= last; x++) {
         const double from = x > low.x ? x : low.x, to = x + 1 < high.x ? x + 1 : high.x;
         double y0 = low.y + (from - low.x) * rise, y1 = low.y + (to - low.x) * rise;
-        if (!(high.x - low.x > SLACK)) /* the line is so steep that all of it is in these columns */
+        if (!(high.x - low.x > SLACK)) /* a steep line: all of it is in these columns */
             y0 = low.y, y1 = high.y;
         const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
         const int32_t end = cell_at(bottom + SLACK, g->height);
@@ -174,8 +173,9 @@ static double step_limit(const guide *g, point at, point to, double distance, do
 }
 
 /* Returns an agent's status, and sets its velocity. `step` is the distance in cells that the agent covers
-   until the next call, or 0. */
-static int32_t follow(const guide *g, point at, double speed, double step, point *velocity) {
+   until the next call, or 0. An agent whose distance from its goal is at most `rounded` cells is at the
+   goal. */
+static int32_t follow(const guide *g, point at, double speed, double step, double rounded, point *velocity) {
     const int32_t x = cell_at(at.x, g->width), y = cell_at(at.y, g->height);
     point to;
     int is_last = 0;
@@ -187,7 +187,7 @@ static int32_t follow(const guide *g, point at, double speed, double step, point
     } else if (!nearest_free(g, at, x, y, &to))
         return WAY_NO_PATH;
     const double dx = to.x - at.x, dy = to.y - at.y, distance = way_sqrt(dx * dx + dy * dy);
-    if (distance == 0) /* the agent is at a goal, or at a corner of closed cells */
+    if (distance <= (is_last ? rounded : 0)) /* the agent is at a goal, or at a corner of closed cells */
         return WAY_THERE;
     double now = speed;
     if (step > 0) {
@@ -234,8 +234,11 @@ static int32_t follow_row(const way_follow2d_in *in, const way_following *how, s
     if (has_goal)
         g.goal = (point){(goal.x - how->origin_x) / side, (goal.y - how->origin_y) / side};
     const point at = {(x - how->origin_x) / side, (y - how->origin_y) / side};
+    /* the caller's position is rounded, so it seldom equals the goal's */
+    const int is_double = in->chaser_x.type == WAY_DOUBLE && in->chaser_y.type == WAY_DOUBLE;
+    const double rounded = 0x1p-20 + (fabs(x) + fabs(y)) / side * (is_double ? 0x1p-51 : 0x1p-23);
     point v = {0, 0};
-    const int32_t status = follow(&g, at, speed, speed * dt / side, &v);
+    const int32_t status = follow(&g, at, speed, speed * dt / side, rounded, &v);
     velocity[0] = (float)v.x, velocity[1] = (float)v.y;
     return status;
 }

@@ -39,9 +39,9 @@ static const struct {
 #define BUILT(isa, what) {&way_##what##_##isa, runs_##isa},
     WAY_EACH_TABLE(BUILT, table)};
 
-/* Can this machine run table k, and does the table's keeps_bits return 1? A table is usable only if all
-   narrower tables are usable too. Short batches need a narrower table, and undecided lanes need the narrowest
-   table, which is plain C. */
+/* Is table k usable: can this machine run it, and does its keeps_bits return 1? A table is usable only if all
+   narrower tables are usable, too, because short batches need narrower tables, and undecided lanes need the
+   narrowest, which is plain C. */
 static int is_usable(size_t k) {
     if (!built[k].runs_here())
         return 0;

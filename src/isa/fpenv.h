@@ -80,7 +80,7 @@ typedef uint64_t way_fpenv;
 static inline way_fpenv way_fpenv_enter(void) {
     way_fpenv caller;
     __asm__ volatile("mrs %0, fpcr" : "=r"(caller));
-    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0) : "memory"); /* no load or store moves over it */
+    __asm__ volatile("msr fpcr, %0" : : "r"((uint64_t)0) : "memory"); /* no load or store is moved over it */
     return caller;
 }
 static inline void way_fpenv_leave(way_fpenv caller) {

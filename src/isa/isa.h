@@ -118,9 +118,9 @@ enum {
     { WAY_EACH_TABLE(WAY_POINTER_TO, type) }
 #endif
 
-/* Locates one record per agent. If `at` is set, the i-th record is `offset` bytes after at[i]. Otherwise
-   `data` holds records `stride` bytes apart, and the i-th record has the number row[i], or i if `row` is
-   NULL. */
+/* Says where the record of each agent is. If `at` is set, the i-th record is `offset` bytes after at[i].
+   Otherwise `data` holds records `stride` bytes apart, and the i-th record is number row[i], or number i if
+   `row` is NULL. */
 typedef struct way_finder {
     const char *data;
     ptrdiff_t stride;

@@ -18,7 +18,7 @@ typedef enum way_stores {
     WAY_LINES
 } way_stores;
 
-/* What all agents of a batch share: its walls, none for behaviours that read no walls, and its coefficients. */
+/* What all agents of a batch share: its walls (none if the behaviour reads no walls) and its coefficients. */
 typedef struct way_wall_list {
     const struct way_wall *walls;
     size_t count;
@@ -44,8 +44,8 @@ typedef struct way_kernel {
     /* The size of the kernel's stack frame: 0, 1 or 2 (largest). Kernels with 1 or 2 get shorter blocks; they
        are so slow that the length of a block hardly matters. */
     int stack_use;
-    /* always: the optional inputs that the kernel reads in every call; a missing one of these must hold its
-       default. If the caller has set an optional input outside of `always`, or wants an output outside of
+    /* always: the optional inputs that the kernel reads in every call, so that a missing one must be filled
+       with its default. If the caller has set any other optional input, or wants an output that is not in
        `usual`, the kernel reads all optional inputs. */
     unsigned always, usual;
 } way_kernel;

@@ -1,6 +1,7 @@
 /* Computes angles in lanes. Polynomials replace library functions, so that every machine computes the same
-   bits. This file also computes 1 / a and 1 / sqrt(a) of wide numbers: first in floats, then refined in wide
-   lanes. The relative error is 2^-43. Each result takes a third of the time of a wide division or root. */
+   bits. This file also computes 1 / a and 1 / sqrt(a) of wide numbers: first in floats, and then more
+   precisely in wide lanes. The relative error is 2^-43. This takes a third of the time of a wide division or
+   root. */
 #ifndef WAY_ANGLE_H
 #define WAY_ANGLE_H
 
@@ -61,8 +62,8 @@ WAY_INLINE flanes angle_of_unit(flanes sine, flanes cosine) {
 }
 
 /* The angle of an arc. In angle_between, the arc turns right if `right` is above 0, and left if `right` is 0.
-   If `right` is negative, the arc turns right in lanes in which `turn` is negative, and left in the
-   others. */
+   If `right` is negative, each lane decides: the arc turns right if `turn` is negative, and otherwise left.
+   */
 typedef struct unit_angle {
     flanes sine, cosine;
 } unit_angle;
@@ -72,8 +73,8 @@ WAY_INLINE unit_angle angle_between(vector from, vector to, flanes turn, int rig
     return (unit_angle){right < 0 ? f_flip(sine, turn) : sine, f_dot(from, to)};
 }
 
-/* Is the arc farther from 0 and from a full turn than this tolerance and the rounding errors? If so, they
-   cannot change an arc of 0 to a full turn. */
+/* Does the arc differ from 0 and from a full turn by more than this tolerance plus the rounding errors? If
+   so, rounding cannot turn an arc of 0 into a full turn. */
 WAY_INLINE mask is_sure_arc(unit_angle a, flanes tolerance) {
     flanes least = f_add(f_add(tolerance, tolerance), f_set(0x1p-17f));
     return f_lt(f_mul(a.cosine, least), f_abs(a.sine));

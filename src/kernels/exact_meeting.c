@@ -149,8 +149,8 @@ static float whole_value(const whole *a, int unit) {
     if (top > 1)
         rest = a->limb[top - 2];
     high = high << leading | rest << leading >> 32;
-    /* makes a double from the first 53 bits. If any of the other 11 bits is set, the last bit is set too, so
-       that the float is rounded only once */
+    /* the double gets the first 53 bits; if one of the other 11 bits is set, its last bit is set, too, so
+       that only the rounding to float counts */
     uint64_t bits = (high >> 11 & 0xfffffffffffff) | ((high & 0x7ff) != 0);
     uint64_t exponent = (uint64_t)(unit + 32 * a->size - leading - 1 + 1023);
     bits |= exponent << 52;
@@ -202,8 +202,8 @@ static void whole_chase_of(const float *chase, whole_chase *to) {
 }
 
 /* Computes lead, b, c and the discriminant without error, and rounds each of them once. A sum that is too
-   small for a float becomes 0 or -0, with the sign of the sum. If an input of the chase is not finite, `sums`
-   does not change. */
+   small for a float becomes +0 or -0, with its sign. If an input of the chase is not finite, `sums` does not
+   change. */
 static void chase_sums(const float *chase, approach *sums) {
     if (!chase_is_finite(chase))
         return;
@@ -277,9 +277,9 @@ static int settle_again(const float *chase, approach *sums) {
     *sums = (approach){w_narrow(of.lead), w_narrow(of.b), w_narrow(of.c), w_narrow(disc)};
 
     /* If the components of r are floats, all products are exact. Then a result of 0 is also exact: always for
-       lead and k.k, and for b if one of its three products is 0. If b and lead are 0, the chaser is as fast
-       as the runner, at a right angle to the runner's course. If k.k and s are 0, the chaser is at rest on
-       the line of the runner's course. */
+       lead and k.k, and for b if one of its three products is 0. b and lead are 0 if the chaser is as fast as
+       the runner, and the runner's course is at a right angle to the separation. k.k and s are 0 if the
+       chaser is at rest on the line of the runner's course. */
     const int abreast = w_le(w_add(w_abs(of.b), w_abs(of.lead)), none) &&
                         w_le(w_abs(w_mul(w_mul(r.x, v.x), w_mul(w_mul(r.y, v.y), w_mul(r.z, v.z)))), none);
     if (plain && (abreast || w_le(w_add(of.kk, s), none))) {

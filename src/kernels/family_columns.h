@@ -1,10 +1,10 @@
 /* Defines the numbers of the columns of one family of behaviours. WAY_FAMILY names the family's registry
-   file; if WAY_FAMILY is not defined, this file defines the numbers of all families. Before this file is
-   included again for a second family, undefine WAY_FAMILY_COLUMNS_H. */
+   file; if WAY_FAMILY is not defined, this file defines the numbers of all families. To include this file
+   again for a second family, first undefine WAY_FAMILY_COLUMNS_H. */
 #ifndef WAY_FAMILY_COLUMNS_H
 #define WAY_FAMILY_COLUMNS_H
 
-/* The columns of families that the build leaves out also have numbers. */
+/* Families that the build leaves out also get numbers for their columns. */
 #define WAY_EVERY_FAMILY
 
 /* Defines names such as IN_intercept2d_chaser_x, OUT_intercept2d_time and IN_intercept2d_COUNT. */

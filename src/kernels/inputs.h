@@ -1,6 +1,6 @@
 /* Defines how a kernel sees one vector of agents, and loads its columns by number. The struct `agents` is
-   passed by value to inlined functions. So its members stay in registers, and the compiler removes tests of a
-   constant `given`. */
+   passed by value, and only to inlined functions. So its members stay in registers, and if `given` is a
+   constant, the compiler removes the tests of its bits. */
 #ifndef WAY_INPUTS_H
 #define WAY_INPUTS_H
 
@@ -14,8 +14,8 @@ typedef struct agents {
     const way_wall_list *walls;
 } agents;
 
-/* Returns the same agents, but the compiler has to load their inputs again. Rare code calls this function, so
-   that the usual code keeps no inputs in registers for the rare code. */
+/* Returns the same agents, but makes the compiler load their inputs again. Rare code calls this function;
+   otherwise the usual code would keep inputs in registers for it. */
 WAY_INLINE agents again(agents a) {
 #if defined(__GNUC__)
     __asm__("" : "+r"(a.i)); /* the compiler cannot see that i is unchanged, so it loads the inputs again */

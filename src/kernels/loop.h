@@ -12,8 +12,9 @@
        SUMS, SUM(a)             Type and value of the first stage.
        ROOTS, ROOT(a, sums)     Type and value of the second stage, if there is one.
        FINISH(a, sums, roots)   The answers.
-       AHEAD                    If 1, the loop computes the next vector's first stage before this vector's
-                                answers. If 0, it does not, because this would only cost registers.
+       AHEAD                    If 1, the loop computes the first stage of the next vector before the answers
+                                of this vector. If 0, it computes one vector after the other; kernels choose
+                                this if a second vector would only take registers from the first.
 
    These macros have defaults:
 
@@ -22,17 +23,18 @@
        USUAL             The set of outputs that has its own loop. By default, these are all outputs.
        LONG_RUNNING      If 1, the kernel is so slow that special stores do not help, so it has fewer loops.
        ALL_GIVEN         If 1, the only loop reads all optional inputs; missing ones are filled with defaults.
-                         With GIVEN_1 and USUAL there are two loops. One reads GIVEN_1 and writes USUAL, and
-                         the other one serves all other calls.
+                         If GIVEN_1 and USUAL are defined, too, there are two loops: one for calls that need
+                         only the inputs GIVEN_1 and the outputs USUAL, and one for all other calls.
        STACK_USE         If 1, the kernel needs much stack. If 2, it needs the most. Default: LONG_RUNNING.
        ONE_PRECISION     If 1, the kernel uses a single number type, so the exact kernel serves both
                          precisions.
        RARELY(a, answers), PUT_RARE(a, to)
-                         Does this vector have answers that few vectors have? Then PUT_RARE computes and
-                         stores all answers of the vector.
+                         RARELY says whether this vector has answers that few vectors have. If so, PUT_RARE
+                         computes and stores all answers of the vector.
        OTHER(a), TAKES_OTHER(block)
-                         The first stage for blocks of another kind, and whether a block is of this kind. Such
-                         a block has a loop of its own, so that the stack of the usual loop is not in use.
+                         For some blocks another first stage is used. TAKES_OTHER says for which blocks, and
+                         OTHER is the stage. Such a block has a loop of its own, so that the stack of the
+                         usual loop is free.
        ANY_UNDECIDED     This macro and the others in undecided.h are defined if rounding could change a
                          lane's comparisons.
 
@@ -135,8 +137,8 @@ WAY_INLINE void take_agent(const way_block *block, int inputs, size_t i, float c
 #include "kernels/undecided.h"
 
 /* Computes a block of agents. `given` is 0, GIVEN_1 or GIVEN_2. If `by_line` is set, as for large columns,
-   answers are written one cache line at a time. An undecided vector ends the inner loop, so that the inner
-   loop does not spill registers for the slow path. The outer loop then continues with the next vector. */
+   answers are written one cache line at a time. The inner loop ends at an undecided vector, so that it spills
+   no registers for the slow path. The outer loop handles this vector and continues with the next one. */
 WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, int by_line) {
     const float *in[INPUTS];
     float *column[OUTPUTS];
@@ -198,7 +200,7 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
     }
 }
 
-/* Calls for one agent have no blocks of another kind, but with WAY_SMALL they answer undecided vectors. */
+/* Calls for one agent need no other first stage, but with WAY_SMALL they answer undecided vectors. */
 #if defined(WAY_SMALL) && defined(OTHER)
 #define ALONE_SUM(a) (TAKES_OTHER(&(a)) ? OTHER(a) : SUM(a))
 #else
@@ -261,8 +263,9 @@ static inline void FORM(other)(const way_block *block, unsigned wanted) { (void)
 #endif
 
 #if ALONE_HERE && (LONG_RUNNING || defined(WAY_SMALL))
-/* A long kernel is compiled only once: its loop passes each agent to ALONE, the function for one agent. The
-   inputs of the next agent are copied early, because loading a cell right after storing it is slow. */
+/* A long kernel is compiled only once: its loop calls ALONE, the function for one agent, for each agent. The
+   inputs of the next agent are copied before this call, because loading a cell right after it was stored is
+   slow. */
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
     const unsigned wanted = way_wanted(block->out, OUTPUTS), given = block->given & (GIVEN_2);
     const size_t first = block->first, end = first + block->count;
@@ -306,7 +309,7 @@ static void WAY_JOIN(NAME, solve)(const way_block *block) {
 #undef PLAIN_KERNEL
 #undef HERE
 #else
-/* Each loop is a separate function, so that all loops use the same part of the stack. */
+/* The loops are not inlined, so that all of them use the same part of the stack. */
 WAY_LOOP_FUNCTION FORM(given_2)(const way_block *block, unsigned wanted) { LOOP(block, GIVEN_2, wanted, 0); }
 
 WAY_LOOP_FUNCTION FORM(given_1)(const way_block *block, unsigned wanted) {

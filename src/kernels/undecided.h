@@ -29,8 +29,8 @@
 
 /* `row` has the answers of the vector at i, one row per output. Undecided lanes are computed again, one at a
    time and without error. Then all answers are stored at element j of `out`, or of `line` if `line` is not
-   NULL. This function is not inlined, so that the loop keeps its registers. For the same reason, the loop's
-   arrays are not passed to this function: the compiler keeps them in registers. */
+   NULL. This function is not inlined, so that the loop keeps its registers. It does not take the loop's
+   arrays as arguments for the same reason: the compiler keeps these arrays in registers. */
 WAY_SELDOM void decide_one_by_one(way_one_agent *exact, const way_block *block, unsigned given,
                                   unsigned wanted, int inputs, int outputs, size_t i, size_t j,
                                   float (*row)[LANES], const float *undecided, float (*line)[WAY_LANES_MAX]) {
@@ -133,9 +133,9 @@ WAY_SELDOM void DECIDE_APART(const way_block *block, unsigned given, unsigned wa
     decide_one_by_one(ALONE, block, given, wanted, INPUTS, OUTPUTS, i, j, row, undecided, line);
 }
 #elif !ANSWERED
-/* Computes a vector's answers from the beginning. A separate function, so that its stack frame is free again
-   before lanes are decided. There are two versions: one reads the optional inputs of the constant GIVEN_2,
-   and one reads none. With a variable set of inputs, clang would take minutes to merge masks. */
+/* Computes all answers of a vector again. This function is not inlined, so that its stack frame is free again
+   when lanes are decided. There are two versions: one reads the optional inputs GIVEN_2, and one reads none.
+   If the set of inputs were a variable, clang would take minutes to compile the function. */
 WAY_SELDOM void ANSWER_GIVEN(const way_block *block, size_t i, float (*row)[LANES], float *undecided) {
     const agents a = {block->in, i, GIVEN_2, block->walls};
     const SUMS sums = SUM(a);

@@ -6,7 +6,7 @@
 #include "lanes/vectors.h"
 
 /* Returns the angle from 0 to pi of the vector (x, y), where y >= 0. The angle of (0, 0) is 0. The error is
-   at most 2^-51 of the angle, and 2^-51 if the angle is near pi. */
+   at most 2^-51 of the angle, or at most 2^-51 if the angle is near pi. */
 WAY_INLINE wide wide_angle(wide x, wide y) {
     /* atan z = z p(z^2) for |z| <= tan(pi / 8), interpolated at Chebyshev nodes */
     static const double p[] = {0x1.5a482c626fbcdp-6,

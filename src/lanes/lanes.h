@@ -80,9 +80,10 @@
 #error "waylay: -DWAY_ISA= takes scalar, sse2, avx2, avx512, neon or simd128"
 #endif
 
-/* If FLT_EVAL_METHOD is 1, floats are computed in double registers, as on s390x. Double registers are
-   harmless in plain C: each lane function returns a float, so the double is rounded to float. Rounding twice
-   equals rounding once, because a double has more than 2 * 24 + 2 bits. */
+/* If FLT_EVAL_METHOD is 1, floats are computed in double registers, as on s390x. In plain C this is harmless:
+   each lane function returns a float, so the double is rounded to float. Rounding a result first to double
+   and then to float gives the same bits as rounding it once, because a double has more than 2 * 24 + 2 bits.
+   */
 #if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
 #error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
 #endif
@@ -96,7 +97,7 @@
 #error "waylay: -DWAY_PRECISION= takes exact or fast"
 #endif
 
-/* The tables of functions of an instruction set are in its exact units. */
+/* Only the units of the exact precision define the tables of functions of their instruction set. */
 #if defined(WAY_IS_FOREIGN) || defined(WAY_ENTRY) || !WAY_WIDE_IS_DOUBLE
 #define WAY_TABLES_HERE 0
 #else
@@ -130,7 +131,7 @@
 #define WAY_APART WAY_INLINE
 #endif
 
-/* For short loops over arrays: gcc keeps the array in registers only if the loop is unrolled early. clang
+/* For short loops over arrays. gcc keeps the array in registers only if the loop is unrolled early; clang
    unrolls such loops by default. */
 #if defined(__GNUC__) && !defined(__clang__)
 #define WAY_UNROLLED _Pragma("GCC unroll 32")

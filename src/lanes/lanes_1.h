@@ -88,7 +88,7 @@ static inline mask m_andnot(mask a, mask b) { return a & !b; } /* a and not b */
 static inline mask m_narrow(widemask m) { return m; }
 static inline int m_any(mask m) {
     return m;
-} /* is any lane true? Only to leave loops early; no result depends on it */
+} /* is any lane true? Use it only to skip work: no result may depend on it */
 static inline int m_all(mask m) { return m; }                 /* are all lanes true? see m_any */
 static inline unsigned m_bits(mask m) { return (unsigned)m; } /* bit k: lane k is true */
 
@@ -103,7 +103,7 @@ static inline ilanes i_add(ilanes a, ilanes b) { return (int32_t)((uint32_t)a + 
 static inline ilanes i_sub(ilanes a, ilanes b) { return (int32_t)((uint32_t)a - (uint32_t)b); } /* wraps */
 static inline mask i_lt(ilanes a, ilanes b) { return a < b; }
 static inline mask i_eq(ilanes a, ilanes b) { return a == b; }
-/* written as a sum, which on AArch64 gcc compiles to fewer instructions than a conditional */
+/* a sum, because gcc compiles it to fewer instructions on AArch64 than a conditional */
 static inline ilanes i_else(mask m, ilanes a, int32_t b) { return i_add(b, i_keep(m, i_sub(a, b))); }
 static inline ilanes i_select(mask m, ilanes a, ilanes b) { return m ? a : b; }
 
@@ -129,5 +129,5 @@ static inline widemask w_or(widemask a, widemask b) { return a | b; }
 static inline widemask w_andnot(widemask a, widemask b) { return a & !b; } /* a and not b */
 static inline wide w_select(widemask m, wide a, wide b) { return m ? a : b; }
 static inline wide w_keep(widemask m, wide a) { return m ? a : 0.0; }  /* a or +0 */
-static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* a, b >= 0; for NaN, a or b */
+static inline wide w_larger(wide a, wide b) { return a > b ? a : b; }  /* a, b >= 0; if one is NaN: either */
 static inline wide w_smaller(wide a, wide b) { return a < b ? a : b; } /* like w_larger */

@@ -46,7 +46,7 @@ static inline flanes f_keep(mask m, flanes a) { return simde_mm512_maskz_mov_ps(
 static inline flanes f_else(mask m, flanes a, flanes b) { return f_select(m, a, b); }
 static inline mask f_minus(flanes a) { return simde_mm512_movepi32_mask(simde_mm512_castps_si512(a)); }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return f_select(f_minus(sign), a, b); }
-/* Compares the bits as unsigned integers. In this order, negative numbers are above infinity. */
+/* Compares the bits as unsigned integers. Then negative numbers are larger than infinity. */
 static inline mask f_within(flanes a, flanes top) {
     return simde_mm512_cmple_epu32_mask(simde_mm512_castps_si512(a), simde_mm512_castps_si512(top));
 }
@@ -59,7 +59,7 @@ static inline mask m_andnot(mask a, mask b) { return (mask)(a & ~b); }
 
 static inline mask m_narrow(widemask m) {
 #if defined(__AVX512F__)
-    return (mask)_mm512_kunpackb(m.hi, m.lo); /* a shift would make gcc use general registers */
+    return (mask)_mm512_kunpackb(m.hi, m.lo); /* not a shift, for which gcc would use general registers */
 #else
     return (mask)(m.lo | (unsigned)m.hi << 8);
 #endif

@@ -40,7 +40,7 @@ static inline mask f_minus(flanes a) {
     return simde_mm256_castsi256_ps(simde_mm256_srai_epi32(simde_mm256_castps_si256(a), 31));
 }
 static inline flanes f_if_minus(flanes sign, flanes a, flanes b) { return simde_mm256_blendv_ps(b, a, sign); }
-/* Compares the bits as unsigned integers. In this order, negative numbers are above infinity. */
+/* Compares the bits as unsigned integers. Then negative numbers are larger than infinity. */
 static inline mask f_within(flanes a, flanes top) {
     simde__m256i bits = simde_mm256_castps_si256(a);
     simde__m256i least = simde_mm256_min_epu32(bits, simde_mm256_castps_si256(top));

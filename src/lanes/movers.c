@@ -126,8 +126,8 @@ static void place(const double *origin, const float *from, double *to, size_t co
 #define NARROWER_emulated16 &way_table_scalar
 #define NARROWER_scalar NULL
 
-/* Is each product and each sum rounded separately and in the order of the code? Detects flags that the
-   preprocessor cannot see, such as clang's -ffp-contract=fast. */
+/* Does the compiler round each product and each sum separately, in the order of the code? Detects flags that
+   the preprocessor cannot see, such as clang's -ffp-contract=fast. */
 static int keeps_bits(void) {
     volatile float numbers[] = {1.0f + 0x1p-12f, 1.0f + 0x1p-11f, 1.0f, 0x1p-30f};
     flanes factor = f_set(numbers[0]), square = f_set(numbers[1]), one = f_set(numbers[2]),

@@ -1,7 +1,7 @@
 /* Defines the functions of moves_1.h for sixteen lanes. */
 #include "records.h"
 
-/* Lane k of the result is lane lanes[k] of a; if lanes[k] is at least 16, it is lane lanes[k] - 16 of b. The
+/* Lane k of the result is lane lanes[k] of a or, if lanes[k] is 16 or more, lane lanes[k] - 16 of b. The
    numbers are loaded from memory, because gcc 12 would build a constant of this width lane by lane. */
 static inline flanes way_pick(flanes a, const int32_t *lanes, flanes b) {
     return simde_mm512_permutex2var_ps(a, simde_mm512_loadu_si512(lanes), b);
@@ -52,8 +52,7 @@ static inline void f_store_pairs(float *p, flanes x, flanes y) {
     f_store(p + 16, way_pick(x, high, y));
 }
 
-/* The vectors a and b contain the first eleven x. The other x are in the vector c, which ends at the last
-   x. */
+/* The first eleven x are in the vectors a and b. The others are in the vector c, which ends at the last x. */
 static inline flanes f_load_thirds(const float *p) {
     static const int32_t eleven[16] = {0, 3, 6, 9, 12, 15, 18, 21, 24, 27, 30};
     static const int32_t rest[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 19, 22, 25, 28, 31};

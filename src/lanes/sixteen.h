@@ -128,7 +128,8 @@ static inline uint32_t count_of_lanes(unsigned bits) {
 }
 
 #if LANES == 8
-/* For each set of bits: the numbers of the lanes whose bit is set, then the numbers of the other lanes. */
+/* For each of the sets of bits: first the numbers of the lanes whose bit is set, then those of the other
+   lanes. */
 static const int32_t way_set_lanes[16][4] = {{0, 1, 2, 3}, {0, 1, 2, 3}, {1, 0, 2, 3}, {0, 1, 2, 3},
                                              {2, 0, 1, 3}, {0, 2, 1, 3}, {1, 2, 0, 3}, {0, 1, 2, 3},
                                              {3, 0, 1, 2}, {0, 3, 1, 2}, {1, 3, 0, 2}, {0, 1, 3, 2},
@@ -173,7 +174,7 @@ static inline void i_pack(uint32_t *to, ilanes a, unsigned bits) {
 #endif
 }
 
-/* Returns table[at[k]] in lane k. The function uses no gather, because a gather reads an index above
+/* Returns table[at[k]] in lane k. No gather instruction is used, because it would read an index above
    INT32_MAX as negative. */
 #define WAY_AT(k) ((int32_t)table[at[k]])
 static inline ilanes i_look_up(const uint32_t *table, const uint32_t *at) {

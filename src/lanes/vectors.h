@@ -60,8 +60,8 @@ WAY_INLINE wide squares_left3(wide ss, wide x, wide y, wide z) {
 
 /* Returns the discriminant of the quadratic equation in meeting.h. The discriminant equals both rr - kk and
    bb + lead * c, where rr is the square of s r - R v, and kk the square of r x v. If the discriminant is near
-   0, both forms cancel. The form with the smaller terms is used, so that the error is at most 2^-51 of
-   min(bb, kk). This error is too small to affect a float square root. */
+   0, both forms cancel. The form with the smaller terms is used, so the error is at most 2^-51 of min(bb,
+   kk), which is too small to affect the square root in floats. */
 WAY_INLINE wide discriminant(wide rr, wide kk, wide b, wide lead, wide c) {
 #if WAY_WIDE_IS_DOUBLE
     wide bb = w_mul(b, b);
@@ -136,9 +136,9 @@ WAY_INLINE vector vector_select(mask m, vector a, vector b, int dims) {
 /* Returns the horizontal part of a vector whose y is the height. */
 WAY_INLINE vector vector_level(vector a) { return (vector){a.x, f_set(0.0f), a.z}; }
 
-/* Can floats compute a formula without overflow, and without an underflow that matters? `size` is the sum of
-   the formula's squares and quotients, plus 1 / x for each x that must not become 0. Below the limit nothing
-   overflows, and a term that underflows is negligible. If `size` is NaN, the result is false. */
+/* Can a formula be computed in floats? `size` is the sum of its squares and quotients, plus 1 / x for each x
+   that must not become 0. If `size` is below the limit, nothing overflows, and a term that underflows is
+   negligible. If `size` is NaN, the result is false. */
 WAY_INLINE mask floats_serve(flanes size) { return f_lt(size, f_set(0x1p66f)); }
 
 /* Like floats_serve, for a formula with one square that must not become 0. The square must be between 2^-60

@@ -21,8 +21,8 @@
 #define INFO_(column, meaning, unit, side, type, axis, ...)                                                  \
     {#column, meaning, unit, type, WAY_##side, axis, __VA_ARGS__},
 
-/* What the registry says of each call: the last of its costs, the dimensions in which it searches (or 0), the
-   costs that the descriptions of its columns name, and its struct of options. */
+/* Properties of each call. SEARCH_: the last way_cost of the call, and the dimensions in which it searches,
+   or 0. COSTS_: the costs that the descriptions of its columns name. OPTIONS_OF_: its struct of options. */
 #if defined(WAY_WITHOUT_CUT_OFF)
 #define SEARCH_choose2d WAY_BY_TIME, 2
 #else

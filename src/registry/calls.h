@@ -140,12 +140,11 @@ typedef struct way_call_entry {
     way_behaviour behaviour;     /* names and types of the columns; must stay the first member */
     const unsigned short *needs; /* for each input, the FOR_ bits of the readers that require it */
     unsigned runners;            /* inputs of the candidates */
-    unsigned in_crowd;           /* inputs that a crowd holds, so that a call with a crowd does not read
-                                    them */
-    unsigned ranked;             /* outputs with `best` elements for each chooser */
-    unsigned listed;             /* outputs with one element per element of the call's lists */
-    int32_t most_cost;           /* the last way_cost that the call has */
-    int32_t dims;                /* 2 or 3: the call searches candidates in the plane or in space; or 0 */
+    unsigned in_crowd; /* inputs that a call with a crowd does not read, because the crowd holds them */
+    unsigned ranked;   /* outputs with `best` elements for each chooser */
+    unsigned listed;   /* outputs with one element per element of the call's lists */
+    int32_t most_cost; /* the last way_cost that the call has */
+    int32_t dims;      /* 2 or 3: the call searches candidates in the plane or in space; or 0 */
 } way_call_entry;
 
 #define CALL(call, summary, source) extern const way_call_entry way_##call##_entry;
@@ -163,8 +162,8 @@ typedef struct way_call_column {
 
 extern const way_call_column way_choose_columns[IN_choose_COUNT], way_avoid_columns[IN_avoid_COUNT];
 
-/* The position of a column in the struct of 2D ([0]) or 3D ([1]), counted from 1, or 0 if the struct has no
-   such column. */
+/* The position of a column, counted from 1, in the struct of the 2D call ([0]) and of the 3D call ([1]); 0 if
+   the struct has no such column. */
 extern const unsigned char way_choose_at[2][IN_choose_COUNT], way_avoid_at[2][IN_avoid_COUNT];
 
 /* Returns the column of the agents that replaces a missing column of the candidates if the candidates are the

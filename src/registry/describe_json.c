@@ -60,8 +60,8 @@ enum {
 #include "registry/calls.def"
 };
 
-/* The registry's words as JSON. Numbers in the registry are written as in JSON, so only named numbers need a
-   text here. */
+/* Texts for the names that the registry uses in place of numbers. All other numbers in the registry are
+   already written as in JSON. */
 #define TYPE_FLOAT "\"type\":\"float\",\"axis\":\"\""
 #define TYPE_PLACE_X "\"type\":\"float\",\"axis\":\"x\""
 #define TYPE_PLACE_Y "\"type\":\"float\",\"axis\":\"y\""

@@ -6,7 +6,7 @@
 #include "waylay/base.h"
 
 /* The largest numbers of columns that a behaviour reads and writes. Arrays on the stack have these sizes. */
-enum { WAY_INPUTS_MAX = 21, WAY_OUTPUTS_MAX = 21 };
+enum { WAY_INPUTS_MAX = 24, WAY_OUTPUTS_MAX = 21 };
 
 /* One behaviour. In each of the sets, bit k stands for input k. required: inputs that must be given;
    `optional`: inputs that may be omitted; `runners`: inputs of the runner. */

@@ -14,7 +14,7 @@ enum {
     BINS = 16,
     /* a part has at least this number of triangles, which limits the number of leaves */
     LEAST_PART = 8,
-    /* from this depth on, no part has less than a quarter, which limits the depth */
+    /* from this depth on, each part has at least a quarter of the triangles, which limits the depth */
     BALANCED_FROM = 6
 };
 
@@ -24,7 +24,7 @@ typedef struct bounds {
 
 typedef struct sapling {
     const way_triangle *triangles;
-    uint32_t *row; /* of the triangles, in the order of the leaves */
+    uint32_t *row; /* the rows of the triangles, in the order of the leaves */
     way_triangle_node *nodes;
     way_triangle_leaf *leaves;
     uint32_t node_count, leaf_count;
@@ -89,7 +89,7 @@ typedef struct tree_part {
     bounds box;
 } tree_part;
 
-/* The bins of the three axes. `low` and `per` turn a centre into the number of a bin; `per` is 0 if all centres
+/* The bins of the three axes. (centre - low) * per is the number of a centre's bin; `per` is 0 if all centres
    are in one bin. */
 typedef struct bin_set {
     float low[3], per[3];
@@ -97,7 +97,7 @@ typedef struct bin_set {
     bounds box[3][BINS];
 } bin_set;
 
-/* A bin before which a part is cut, or bin 0: nowhere. */
+/* Where a part is cut: before the bin `bin` of an axis, or nowhere if this is bin 0. */
 typedef struct cut_plane {
     int axis, bin;
     uint32_t count; /* triangles before the plane */
@@ -137,7 +137,7 @@ static void fill_bins(const sapling *s, const tree_part *part, bin_set *bins) {
     }
 }
 
-/* Returns the best plane, of which each side has at least `least` triangles. */
+/* Returns the best plane among those with at least `least` triangles on each side. */
 static cut_plane best_plane(const bin_set *bins, uint32_t count, uint32_t least) {
     cut_plane best = {0, 0, 0};
     double best_cost = INFINITY;

@@ -623,4 +623,46 @@ TEST(bounce_discs2d, both_sides_agree) {
     EXPECT_GT(met, s.count / 100);
 }
 
+/* Draws pairs of discs whose squares underflow. Alone, such a pair may be answered by a test in floats; next to a
+   pair that meets, by the whole computation. */
+TEST(bounce_discs2d, gives_the_same_answer_beside_a_pair_that_meets) {
+    constexpr size_t pairs = 64;
+    const float meets[10] = {0, 0, 1, 0, 1, 10, 0, -1, 0, 1};
+    uint64_t random = 1;
+    for (int round = 0; round < 100; round++) {
+        std::vector<float> in[10], out[3];
+        std::vector<int32_t> status(pairs);
+        way_bounce_discs2d_in columns = WAY_INIT;
+        way_bounce_discs2d_out answers = WAY_INIT;
+        for (int k = 0; k < 10; k++) {
+            const bool is_speed = k % 5 == 2 || k % 5 == 3;
+            for (size_t i = 0; i < pairs; i++)
+                in[k].push_back(i % 2      ? meets[k]
+                                : is_speed ? truth::any_size(&random, 30, 58)
+                                           : truth::any_size(&random, -80, -70));
+            for (size_t i = 0; i < pairs && k % 5 == 4; i++)
+                in[k][i] = std::fabs(in[k][i]);
+            (&columns.ball_x)[k] = way_in(in[k].data());
+        }
+        for (int k = 0; k < 3; k++) {
+            out[k].resize(pairs);
+            (&answers.time)[k] = way_out(out[k].data());
+        }
+        answers.status = way_out(status.data());
+        way_batch batch = WAY_INIT;
+        batch.precision = round % 2 ? WAY_FAST : WAY_EXACT;
+        batch.count = pairs;
+        ASSERT_EQ(WAY_OK, way_bounce_discs2d(&columns, &answers, &batch));
+        const std::vector<float> beside_others[3] = {out[0], out[1], out[2]};
+        const std::vector<int32_t> status_beside_others = status;
+        batch.count = 1;
+        for (batch.first = 0; batch.first < pairs; batch.first += 2) {
+            ASSERT_EQ(WAY_OK, way_bounce_discs2d(&columns, &answers, &batch));
+            ASSERT_EQ(status_beside_others[batch.first], status[batch.first]) << batch.first;
+            for (int k = 0; k < 3; k++)
+                ASSERT_EQ(beside_others[k][batch.first], out[k][batch.first]) << batch.first;
+        }
+    }
+}
+
 } // namespace

@@ -384,6 +384,54 @@ TEST(follow2d, the_goal_point_is_approached_straight_and_reached) {
     EXPECT_EQ(WAY_THERE, ask_one(m, 3.5, 1.5, 2, elsewhere, 0).status);
 }
 
+/* The middle of a cell of 0.7 m at 1000.3 m is no float, so no position equals it. */
+template <class T> size_t agents_there(T origin, float cell, bool has_goal) {
+    maze m({"....", "..G.", "...."});
+    const size_t count = 33;
+    std::vector<T> x(count), y(count);
+    std::vector<float> vx(count), vy(count), speed(count);
+    std::vector<int32_t> status(count);
+    const T goal_x = origin + (T)(2.3 * (double)cell), goal_y = origin + (T)(1.9 * (double)cell);
+    const float dt = 1 / 60.0f;
+    uint64_t state = 0xf011;
+    for (size_t i = 0; i < count; i++) {
+        x[i] = origin + (T)((double)draw_between(&state, 0.1, 3.9) * (double)cell);
+        y[i] = origin + (T)((double)draw_between(&state, 0.1, 2.9) * (double)cell);
+        speed[i] = draw_between(&state, 0.5, 4);
+    }
+    way_follow2d_in in = WAY_INIT;
+    way_follow2d_out out = WAY_INIT;
+    way_following how = WAY_INIT;
+    in.chaser_x = way_in(x.data()), in.chaser_y = way_in(y.data()), in.chaser_speed = way_in(speed.data());
+    in.dt = way_same(&dt);
+    if (has_goal)
+        in.goal_x = way_same(&goal_x), in.goal_y = way_same(&goal_y);
+    out.velocity_x = way_out(vx.data()), out.velocity_y = way_out(vy.data());
+    out.status = way_out(status.data());
+    how.count = count, how.field = &m.field, how.cell = cell;
+    how.origin_x = how.origin_y = (double)origin;
+    for (int step = 0; step < 2000; step++) {
+        EXPECT_EQ(WAY_OK, way_follow2d(&in, &out, &how));
+        for (size_t i = 0; i < count; i++)
+            x[i] += (T)(vx[i] * dt), y[i] += (T)(vy[i] * dt);
+    }
+    size_t there = 0;
+    for (size_t i = 0; i < count; i++) {
+        const double aside = (double)x[i] - (double)origin - (has_goal ? 2.3 : 2.5) * (double)cell;
+        there += status[i] == WAY_THERE && vx[i] == 0 && vy[i] == 0 && std::fabs(aside) < 2e-3;
+    }
+    return there;
+}
+
+TEST(follow2d, agents_are_there_at_any_goal) {
+    for (const float cell : {1.0f, 0.7f, 3.5046f})
+        for (const double origin : {0.0, 1000.3, -4321.7})
+            for (const bool has_goal : {false, true}) {
+                EXPECT_EQ(33u, agents_there<float>((float)origin, cell, has_goal)) << cell << " " << origin;
+                EXPECT_EQ(33u, agents_there<double>(origin, cell, has_goal)) << cell << " " << origin;
+            }
+}
+
 TEST(follow2d, statuses_say_why_an_agent_stands) {
     const maze m({"..#.", "..#G", "..#."});
     const double nan = std::numeric_limits<double>::quiet_NaN();

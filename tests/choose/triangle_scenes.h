@@ -230,7 +230,8 @@ struct expected_hit {
     quad t = -1;
 };
 
-/* Times within 2^-80 of each other or of the range count as equal. Then the lower row is expected. */
+/* Times within 2^-80 of each other or of the range count as equal; of equal times, the lower row is expected.
+   */
 inline expected_hit expected(const scene &s, const ray &r, bool sweeps) {
     expected_hit best;
     const vec d = {r.dx, r.dy, r.dz};

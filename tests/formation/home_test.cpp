@@ -75,6 +75,38 @@ TEST(home2d, waits_for_a_runner_that_leaves_the_circle) {
     EXPECT_NEAR(arc / time, got[SPEED], 1e-3) << q.story(got);
 }
 
+/* 0.165 m from its target and 100 km from the origin, a chaser is nearer than the tolerance. It must not stop
+   there, because its time is above 0: it would stand still for ever. */
+TEST(home2d, goes_on_near_its_target_far_from_the_origin) {
+    one_agent q = missile(99992.234375f, 99990.75f, 0, 0);
+    q["chaser_x"] = 99992.25f;
+    q["chaser_y"] = 99990.9140625f;
+    q["heading_x"] = -0.0873f;
+    q["heading_y"] = -0.9962f;
+    q["chaser_speed"] = 2.5f;
+    q["radius"] = 4;
+    std::vector<float> got = q.answer();
+    EXPECT_TRUE(agents::status_of(got) == WAY_THERE || got[SPEED] == 2.5f) << q.story(got);
+    EXPECT_EQ(got[TOTAL] > 0, got[TIME] > 0) << q.story(got);
+}
+
+/* The runner is as fast as the chaser and comes straight at it. 1,000 km from the origin, a rounding error of
+   the position is longer than the way through the circle in which the two meet. */
+TEST(home2d, meets_a_runner_that_comes_at_it_far_from_the_origin) {
+    for (float far : {0.0f, 1e4f, 1e5f, 1e6f}) {
+        one_agent q = missile(far + 2.5625f, far - 3.4375f, -3, 0);
+        q["chaser_x"] = far - 1.4375f;
+        q["chaser_y"] = far - 3.4375f;
+        q["heading_x"] = -0.7848547f;
+        q["heading_y"] = 0.61967987f;
+        q["chaser_speed"] = 3;
+        q["radius"] = 1;
+        std::vector<float> got = q.answer();
+        EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
+        EXPECT_NEAR(4 / 3.0, got[TIME], 0.05) << q.story(got);
+    }
+}
+
 TEST(home2d, runners_out_of_reach_have_a_status) {
     const std::initializer_list<float> none = {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY};
     expect_close(missile(50, 0, 10, 0), none, WAY_TOO_SLOW);

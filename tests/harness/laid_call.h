@@ -33,7 +33,7 @@ enum {
     /* a column needs up to three regions: data, list of rows, pages; the index, parts and walls need more */
     LAID_REGIONS = 3 * ((2 + LAID_TABLES) * LAID_COLUMNS + LAID_TABLES + 3) + 5,
     LAID_TOGETHER = 16,
-    LAID_GUARD = 64 /* bytes: a cache line, so that guards do not change columns' offsets within a line */
+    LAID_GUARD = 64 /* bytes: a cache line, so that guards do not change where columns begin within a line */
 };
 
 /* Every 4 bytes of a region have this value before they are written. If a call reads this value, which is a
@@ -53,7 +53,7 @@ typedef struct laid_column {
     size_t region;
     size_t rows;            /* 1: all rows have one value */
     ptrdiff_t origin, step; /* bytes from the region's start to element 0, and from element to element */
-    ptrdiff_t stride;       /* what the library is told: `step`, or any value if there is one row */
+    ptrdiff_t stride;       /* the stride that the library gets: `step`, or any value if there is one row */
     size_t list;            /* 0: no list of rows; otherwise 1 + the region that holds it */
     size_t pages, page;     /* pages: 0, or 1 + the region of the pages' addresses; page: elements per page */
 } laid_column;

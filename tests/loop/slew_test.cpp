@@ -6,8 +6,9 @@
 
    R are the roundings of the positions and 2^-22 of the ways, D is the lesser distance of the target, now
    or at the hit, v and s are the speeds of the target and the shell, P is how fast the time of fire grows
-   with the time of the hit, and S is how fast the barrel gains on the direction of the shot. Once the time
-   is below the step, the gun fires: exactly once, and the shell hits. */
+   with the time of the hit, and S is how fast the barrel gains on the direction of the shot. If shells fall, E
+   is divided by M, by which the reach of a flight grows with its time. Once the time is below the step, the
+   gun fires: exactly once, and the shell hits. */
 #include "episodes.h"
 #include "scene.h"
 
@@ -21,14 +22,35 @@ double turn_between(const vec &a, const vec &b) {
 
 struct turret {
     double rate, shell, dt, half = 4; /* half: of the arc */
+    double gravity = 0;
     vec facing, v;
 };
 
+/* Where a shell must aim that hits the target at `hit`, as a way from the gun: the target's place, raised by
+   the fall. `way` is the way for a near time, which selects one of the two flights. */
+vec aim_at(const turret &g, const vec &apart, double hit, const vec &way) {
+    vec at = apart + g.v * hit;
+    if (g.gravity > 0) {
+        const double ss = g.shell * g.shell, rest = ss - g.gravity * at.at[1];
+        const double root = std::sqrt(std::fmax(rest * rest - g.gravity * g.gravity * dot(at, at), 0));
+        const bool flat = ss >= g.gravity * way.at[1];
+        const double square =
+            flat ? 2 * dot(at, at) / (rest + root) : 2 * (rest + root) / (g.gravity * g.gravity);
+        at.at[1] += g.gravity / 2 * square;
+    }
+    return at;
+}
+
+/* By how much the way of a flight grows, per second and divided by the shell's speed: 1 without gravity */
+double growth(const turret &g, const vec &way) {
+    return std::fabs(1 - g.gravity * way.at[1] / (g.shell * g.shell));
+}
+
 /* How fast the direction of the shot turns as the time of fire grows, at the hit, by a difference. The rate
    is +inf if the runner is so near that a small step changes it. */
-double rate_of_direction(const episodes::call &ask, const turret &g, const vec &apart) {
+double rate_of_direction(const episodes::call &ask, const turret &g, const vec &apart, const vec &aim) {
     const double hit = ask.got("hit"), s = g.shell, small = 1e-5 * (hit + 1e-3);
-    const vec before = apart + g.v * (hit - small), after = apart + g.v * (hit + small);
+    const vec before = aim_at(g, apart, hit - small, aim), after = aim_at(g, apart, hit + small, aim);
     const double fired = 2 * small - (size(after) - size(before)) / s;
     return fired > 0 ? turn_between(before, after) / fired : (double)INFINITY;
 }
@@ -37,10 +59,12 @@ double rate_of_direction(const episodes::call &ask, const turret &g, const vec &
    hit? */
 double miss(const episodes::call &ask, const turret &g, const vec &apart) {
     const double flight = ask.got("hit") - ask.got("time");
-    return size(answer(ask, "direction_", 2) * (g.shell * flight) - (apart + g.v * ask.got("hit")));
+    vec shell = answer(ask, "direction_", 2) * (g.shell * flight);
+    shell.at[1] -= g.gravity / 2 * flight * flight;
+    return size(shell - (apart + g.v * ask.got("hit")));
 }
 
-void shoot(episodes::episode &e, bool limited) {
+void shoot(episodes::episode &e, bool limited, bool falls) {
     episodes::call ask("slew2d", e);
     turret g;
     g.rate = (float)e.log_between(0.05, 6);
@@ -48,7 +72,8 @@ void shoot(episodes::episode &e, bool limited) {
     g.dt = (float)e.log_between(1.0 / 240, 0.1);
     g.v = rounded(random_direction(e, 2) * (e.one_in(4) ? 0 : e.between(0, e.one_in(4) ? 2 * g.shell : 40)));
     g.facing = rounded(random_direction(e, 2));
-    ask["turn_rate"] = g.rate, ask["speed"] = g.shell, ask["dt"] = g.dt;
+    g.gravity = falls ? (float)e.between(1, 20) : 0;
+    ask["turn_rate"] = g.rate, ask["speed"] = g.shell, ask["dt"] = g.dt, ask["gravity"] = g.gravity;
     vec heading = random_direction(e, 2);
     if (limited) {
         const double cosine = (float)e.between(-0.98, 0.98);
@@ -69,7 +94,8 @@ void shoot(episodes::episode &e, bool limited) {
         const double old = ask.got("time"), turn = ask.got("turn"), hit = ask.got("hit");
         const vec next = answer(ask, "next_heading_", 2), was = get(ask, "heading_", 2);
         const double metres = 2 * ask.place_ulp(size_max(at)) + 0x1p-22 * (size(apart) + size(g.v) * hit);
-        const vec aim = apart + g.v * hit;
+        const vec way = answer(ask, "direction_", 2) * (g.shell * (hit - old));
+        const vec aim = aim_at(g, apart, hit, way);
         const double far = std::fmin(size(aim), size(apart));
 
         /* the barrel turns as it should: at most at its rate, towards the shot, never out of its arc */
@@ -85,21 +111,23 @@ void shoot(episodes::episode &e, bool limited) {
                 return;
         }
         if (old < g.dt) { /* fires in this step, and only here */
-            const double off = miss(ask, g, apart), allowed = 4 * metres + 1e-6 * size(aim);
-            e.holds(off <= allowed + 8 * ulp(hit) * (g.shell + size(g.v)), "misses", 0, off, ask);
+            const double off = miss(ask, g, apart), fall = g.gravity * (hit - old) * (hit - old);
+            const double allowed = 4 * metres + 1e-6 * (size(aim) + fall);
+            const double speeds = g.shell + size(g.v) + g.gravity * (hit - old);
+            e.holds(off <= allowed + 8 * ulp(hit) * speeds, "misses", 0, off, ask);
             return;
         }
-        const double gains = g.rate - std::fabs(rate_of_direction(ask, g, apart));
+        const double gains = g.rate - std::fabs(rate_of_direction(ask, g, apart, way));
         put(ask, "runner_", at + g.v * g.dt, 2);
         put(ask, "heading_", next, 2);
         ask.ask();
-        const double pace = std::fabs(1 - dot(aim, g.v) / (size(aim) * g.shell));
+        const double m = growth(g, way), pace = std::fabs(m - dot(aim, g.v) / (size(aim) * g.shell));
         const double wanted = old - g.dt;
-        const double angle = 0x1p-22 + 2 * metres / far * (1 + size(g.v) / (g.shell * pace));
+        const double angle = (0x1p-22 + 2 * metres / far * (1 + size(g.v) / (g.shell * pace))) / m;
         /* too near a tangent or the muzzle, a rounding decides */
         if (!std::isfinite(gains) || angle > 1e-3 || std::fabs(gains) < 0.02 * g.rate + 100 * angle)
             continue;
-        const double turning = std::fabs(rate_of_direction(ask, g, apart + g.v * g.dt));
+        const double turning = std::fabs(rate_of_direction(ask, g, apart + g.v * g.dt, way));
         const double slope = std::fmin(std::fabs(gains), turning > 0 ? turning : g.rate);
         const double rounding = 8 * ulp(old) + 4 * angle / (limited ? slope : std::fabs(gains));
         if (rounding > wanted / 4)
@@ -114,11 +142,15 @@ void shoot(episodes::episode &e, bool limited) {
 }
 
 TEST(slew2d, fires_once_and_hits) {
-    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, false); });
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, false, false); });
+}
+
+TEST(slew2d, fires_shells_that_fall) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, e.number / 16 % 2, true); });
 }
 
 TEST(slew2d, waits_and_turns_within_its_arc) {
-    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, true); });
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, true, false); });
 }
 
 double angle_between(const vec &a, const vec &b) {
@@ -127,14 +159,15 @@ double angle_between(const vec &a, const vec &b) {
     return std::atan2(size(c), dot(a, b));
 }
 
-void shoot_in_space(episodes::episode &e) {
+void shoot_in_space(episodes::episode &e, bool falls) {
     episodes::call ask("slew3d", e);
     turret g;
     g.rate = (float)e.log_between(0.05, 6);
     g.shell = (float)e.log_between(20, 500);
     g.dt = (float)e.log_between(1.0 / 240, 0.1);
     g.v = rounded(random_direction(e, 3) * (e.one_in(4) ? 0 : e.between(0, e.one_in(4) ? 2 * g.shell : 40)));
-    ask["turn_rate"] = g.rate, ask["speed"] = g.shell, ask["dt"] = g.dt;
+    g.gravity = falls ? (float)e.between(1, 20) : 0;
+    ask["turn_rate"] = g.rate, ask["speed"] = g.shell, ask["dt"] = g.dt, ask["gravity"] = g.gravity;
     const vec muzzle = random_place(e, 10, 3);
     put(ask, "", muzzle, 3);
     put(ask, "heading_", random_direction(e, 3), 3);
@@ -146,7 +179,8 @@ void shoot_in_space(episodes::episode &e) {
         const double old = ask.got("time"), turn = ask.got("turn"), hit = ask.got("hit"), s = g.shell;
         const vec next = answer(ask, "next_heading_", 3), was = get(ask, "heading_", 3);
         const double metres = 2 * ask.place_ulp(size_max(at)) + 0x1p-22 * (size(apart) + size(g.v) * hit);
-        const vec aim = apart + g.v * hit, shot = answer(ask, "direction_", 3);
+        const vec shot = answer(ask, "direction_", 3), way = shot * (s * (hit - old));
+        const vec aim = aim_at(g, apart, hit, way);
         const double far = std::fmin(size(aim), size(apart)), by = angle_between(was, next);
         const double left = angle_between(next, shot), most = std::fmin(g.rate * g.dt, turn);
         if (!e.holds(std::fabs(by - most) <= 1e-6 + 1e-3 * (turn > 3), "turns too fast or too slowly", most,
@@ -154,20 +188,24 @@ void shoot_in_space(episodes::episode &e) {
             !e.holds(std::fabs(left + by - turn) <= 2e-6, "turns a longer way", turn, left + by, ask))
             return;
         if (old < g.dt) { /* fires in this step, and only here */
-            const double off = size(shot * (s * (hit - old)) - aim), allowed = 4 * metres + 1e-6 * size(aim);
-            e.holds(off <= allowed + 8 * ulp(hit) * (s + size(g.v)), "misses", 0, off, ask);
+            const double fall = g.gravity * (hit - old) * (hit - old);
+            const double off = size(way - vec{{0, fall / 2, 0}} - (apart + g.v * hit));
+            const double allowed = 4 * metres + 1e-6 * (size(aim) + fall),
+                         speeds = s + size(g.v) + g.gravity * (hit - old);
+            e.holds(off <= allowed + 8 * ulp(hit) * speeds, "misses", 0, off, ask);
             return;
         }
         /* how fast the barrel gains on the direction of the shot, at the hit */
         const double small = 1e-5 * (hit + 1e-3);
-        const vec before = apart + g.v * (hit - small), after = apart + g.v * (hit + small);
+        const vec before = aim_at(g, apart, hit - small, way), after = aim_at(g, apart, hit + small, way);
         const double fired = 2 * small - (size(after) - size(before)) / s;
         const double gains = g.rate - (angle_between(was, after) - angle_between(was, before)) / fired;
         put(ask, "runner_", at + g.v * g.dt, 3);
         put(ask, "heading_", next, 3);
         ask.ask();
-        const double pace = std::fabs(1 - dot(aim, g.v) / (size(aim) * s)), wanted = old - g.dt;
-        const double angle = 0x1p-22 + 2 * metres / far * (1 + size(g.v) / (s * pace));
+        const double m = growth(g, way), pace = std::fabs(m - dot(aim, g.v) / (size(aim) * s)),
+                     wanted = old - g.dt;
+        const double angle = (0x1p-22 + 2 * metres / far * (1 + size(g.v) / (s * pace))) / m;
         const double rounding = 8 * ulp(old) + 4 * angle / gains;
         /* too near a tangent or the muzzle, a rounding decides; and a barrel nearly straight behind turns any
            way round */
@@ -181,6 +219,12 @@ void shoot_in_space(episodes::episode &e) {
     }
 }
 
-TEST(slew3d, fires_once_and_hits) { episodes::play(episodes::STEPS, shoot_in_space); }
+TEST(slew3d, fires_once_and_hits) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot_in_space(e, false); });
+}
+
+TEST(slew3d, fires_shells_that_fall) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot_in_space(e, true); });
+}
 
 } // namespace

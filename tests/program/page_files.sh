@@ -68,3 +68,30 @@ mmsi,lon_m,lat_m,course_deg,speed_kn
 202,1000,0,270,10
 203,0,500,,20
 END
+
+cat >beams.csv <<'END'
+x,y,direction_x,direction_y
+1,1,1,0
+6,2,1,0
+END
+
+cat >discs.csv <<'END'
+runner_x,runner_y,runner_radius
+9,2,1
+END
+
+cat >rays.csv <<'END'
+x,y,z,direction_x,direction_y,direction_z
+1,1,5,0,0,-1
+8,8,5,0,0,-1
+END
+
+cat >shots.csv <<'END'
+ball_x,ball_y,ball_z,ball_vx,ball_vy,ball_vz
+1,1,5,0,0,-2
+END
+
+cat >tris.csv <<'END'
+ax,ay,az,bx,by,bz,cx,cy,cz
+0,0,0,9,0,0,0,9,0
+END

@@ -375,7 +375,7 @@ template <int D> void expect_translates() {
     }
 }
 
-/* If the runner and the platform drift with the same wind, the chase stays the same. */
+/* If the same wind is added to the velocities of runner and platform, the chase stays the same. */
 template <int D> void expect_galilean() {
     std::vector<chase<D>> chases = dyadic_chases<D>(20000, 111), carried = chases;
     uint64_t random = support::seed_for(112);
@@ -509,7 +509,7 @@ template <int D> void expect_negative_speeds_are_none() {
             chases[i].reach = 3000;
         still[i] = chases[i];
         still[i].speed = 0;
-        /* this negative speed is perhaps outside the range for which the header states bounds */
+        /* this negative speed may be outside the range for which the header states bounds */
         chases[i].speed = speeds[i % 5];
     }
     std::vector<answer<D>> a = solve_all(still), b = solve_all(chases);

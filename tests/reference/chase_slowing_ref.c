@@ -1,7 +1,7 @@
-/* Finds the first meeting with a rolling ball as teams of robots do: for one moment after the other, where
-   is the ball, and can the player be there by then? Between two moments of which the later one suffices,
-   the span is halved. The ball's law is that of the textbooks: speed' = -(slowing + friction speed) until
-   it stands. */
+/* Finds the first meeting with a rolling ball as teams of robots do: for one moment after the other, where is
+   the ball, and can the player be there by then? If the player is too late at one moment and in time at the
+   next, bisection finds the meeting between the two. The ball moves by the law of the textbooks: speed' =
+   -(slowing + friction speed) until it stops. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -21,7 +21,7 @@ static real rolled_by(const ball *b, real t) {
     real x = b->friction * t;
     if (x == 0)
         return b->speed * t - b->slowing * t * t / 2;
-    if (x < 1e-3) { /* the closed form would cancel */
+    if (x < 1e-3) { /* here the terms of the formula would cancel */
         real p1 = 0, p2 = 0, term = 1;
         for (int n = 1; n < 16; n++) {
             p1 += term / n;
@@ -33,7 +33,7 @@ static real rolled_by(const ball *b, real t) {
     return b->speed * lost(x) / b->friction - b->slowing * (t - lost(x) / b->friction) / b->friction;
 }
 
-/* Returns when the ball stands. */
+/* Returns when the ball stops. */
 static real stop_of(const ball *b) {
     if (!(b->speed > 0))
         return 0;
@@ -52,7 +52,7 @@ static real stop_of(const ball *b) {
     return high;
 }
 
-/* How far the ball is from the nearest place that the player can reach by t. */
+/* Returns the distance of the ball at t from the nearest position that the player can reach by t. */
 static real missing(const ball *b, const real *r, const real *unit, real speed, real reach, real reaction,
                     real t) {
     real way = rolled_by(b, t), x = r[0] + unit[0] * way, y = r[1] + unit[1] * way;
@@ -75,7 +75,7 @@ void REFERENCE(chase_slowing2d)(const real *in, real *out) {
     real r[2] = {runner[0] - chaser[0], runner[1] - chaser[1]}, unit[2] = {1, 0};
     for (int k = 0; k < 2 && b.speed > 0; k++)
         unit[k] = v[k] / b.speed;
-    /* at this time at the latest, the player is at the ball, if ever */
+    /* after this time, the player is at the ball if they meet at all */
     real gain = b.stop < INFINITY || b.friction > 0 ? speed : speed - b.speed;
     real most = b.friction > 0      ? rolled_by(&b, fmin(b.stop, 80 / b.friction))
                 : b.stop < INFINITY ? rolled_by(&b, b.stop)

@@ -1,6 +1,7 @@
-/* Finds the earliest meeting with a runner on a circle: the distance is cut at its extrema and where it
-   changes at the chaser's speed, or most quickly, and each piece is searched by bisection, turn by turn.
-   Turns after which the chaser cannot be there yet are left out. */
+/* Finds the earliest meeting with a runner on a circle: the runner's course is cut where its distance has an
+   extremum, where the distance changes at the chaser's speed, and where it changes most quickly. Each piece
+   is searched by bisection, one turn after the other. Turns by whose end the chaser cannot be at the runner
+   yet are left out. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -34,8 +35,9 @@ static real pace_at(const circle *c, real t) {
 
 static real lacks(const circle *c, real t) { return distance_at(c, t) - c->reach - c->speed * t; }
 
-/* Returns the root between low and high, where `lacks`, or s - D' if by_pace is set, have different signs:
-   the false position, with half the weight of an end that stays; every third step halves. */
+/* Returns the root of `lacks`, or of s - D' if by_pace is set, between low and high, where it has different
+   signs. Method: regula falsi, in which an end that does not move gets half the weight; every third step
+   halves the interval. */
 static real root_of(const circle *c, int by_pace, real low, real high) {
     real at_low = by_pace ? c->speed - pace_at(c, low) : lacks(c, low);
     real at_high = by_pace ? c->speed - pace_at(c, high) : lacks(c, high);

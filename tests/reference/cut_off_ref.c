@@ -40,7 +40,8 @@ void REFERENCE(cut_off2d)(const real *in, real *out) {
     if (start > 0) {
         if (speed <= 0)
             return;
-        /* where the search ends; 0.02 * speed is for a chaser whose speed is close to the runner's */
+        /* where the search ends; the term 0.02 * speed matters if the chaser is about as fast as the runner
+           */
         real longest_time = (start + 20 * in[5]) / fmax(speed - runner_speed, 0.02 * speed), low = 0;
         for (int k = 1; time == 0 && k <= MOMENTS; k++) {
             real moment = longest_time * k / MOMENTS * k / MOMENTS;

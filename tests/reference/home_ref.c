@@ -6,7 +6,7 @@
 
 enum { MOMENTS = 4000 };
 
-/* Lengths in radii, as the chaser sees them: x ahead, y >= 0 to the side on which the point is. */
+/* A position as the chaser sees it, in radii: x ahead, and y >= 0 to the side on which the point is. */
 typedef struct home {
     real arc1, straight, arc2, total;
     real heading_x, heading_y; /* at the end, seen in the same way */
@@ -34,7 +34,7 @@ static home shortest(real x, real y, real reach) {
         best.total = 0;
         return best;
     }
-    /* the point seen from the centre, as an angle on the circle from the chaser on */
+    /* the direction of the point from the centre, as an angle on the circle that begins at the chaser */
     const real at = full_turn_of(x, 1 - y);
     if (far >= 1 && far * far - 1 >= reach * reach) {
         real ahead = acos(1 / far), arc = at - ahead;
@@ -117,7 +117,8 @@ void REFERENCE(home2d)(const real *in, real *out) {
     if (start > 0) {
         if (speed <= 0)
             speed = 0;
-        /* where the search ends; 0.02 * speed is for a chaser whose speed is close to the runner's */
+        /* where the search ends; the term 0.02 * speed matters if the chaser is about as fast as the runner
+           */
         real apart = fabs(in[6] - in[0]) + fabs(in[7] - in[1]), low = 0;
         real longest_time =
             (start + 20 * in[5] + apart) / fmax(fabs(speed - runner_speed), 0.02 * fmax(speed, runner_speed));

@@ -1,8 +1,8 @@
 /* Finds the shots through air as a game would search: for one moment after the other, how fast would a shell
-   have to leave the muzzle to be at the target by then? Between two moments at which the needed speed is on
-   different sides of the shell's, the span is halved. Under linear drag, a velocity u in still air carries a
-   body as far as u (1 - exp(-f t)) / f. Under quadratic drag, the needed velocity is tried and corrected, and
-   each try flies in small steps. */
+   have to leave the muzzle to be at the target at that moment? If this needed speed is above the shell's
+   speed at one moment and below it at the next, bisection finds the shot between the two. Under linear drag,
+   a velocity u in still air carries a body as far as u (1 - exp(-f t)) / f. Under quadratic drag, velocities
+   are tried and corrected, and each try computes a flight in small steps. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -13,8 +13,8 @@ typedef struct air_shot {
     int dims;
 } air_shot;
 
-/* Flies from rest in the air for a time in steps of the midpoint. Sets the place, and returns how much farther
-   the shell would be for each m/s across its course. */
+/* Computes a flight for a time, in steps by the midpoint method. Sets the position at the end, and returns by
+   how much the shell would be farther to the side for each m/s across its course. */
 static real fly(const air_shot *c, const real *start, real time, real *place) {
     const int steps = 200;
     real v[3] = {0}, dt = time / steps, aside = 1, sum = 0;
@@ -45,8 +45,8 @@ static real fly(const air_shot *c, const real *start, real time, real *place) {
     return sum;
 }
 
-/* As `needed`, under quadratic drag. A velocity that is much too fast, or that no correction finds, counts as too
-   fast. */
+/* Like `needed`, for quadratic drag. A velocity that is much too fast, or that the corrections do not find,
+   counts as too fast. */
 static real needed_in_air(const air_shot *c, real t, real speed, real *velocity) {
     real start[3] = {0}, size = 0, square = 0;
     for (int k = 0; k < c->dims; k++)
@@ -73,12 +73,12 @@ static real needed_in_air(const air_shot *c, real t, real speed, real *velocity)
     return sqrt(square) - speed;
 }
 
-/* Sets the launch velocity that hits at t, and returns its size less the shell's speed. */
+/* Sets the launch velocity that hits at t, and returns its size minus the shell's speed. */
 static real needed(const air_shot *c, real t, real speed, real *velocity) {
     real x = c->drag * t, even = t, fall = t * t / 2, square = 0;
     if (c->square > 0)
         return needed_in_air(c, t, speed, velocity);
-    if (x > 0 && x < 1e-2) { /* the closed form would cancel */
+    if (x > 0 && x < 1e-2) { /* here the terms of the formula would cancel */
         real term = 1;
         even = fall = 0;
         for (int n = 1; n < 16; n++) {

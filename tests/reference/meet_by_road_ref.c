@@ -1,8 +1,8 @@
 /* Computes the earliest meeting by road as "Chasing and Evading" asks for it: how long does the hunter need
-   to a place, and at which time is the target at a place that the hunter reaches by then? The source
-   searches along the road; here the times at which the two can be equal are computed, and the earliest one
-   at which the hunter is fast enough is taken. The way by road that takes the least time leaves open ground
-   at the angle of total reflection (Snell). */
+   to a place, and when is the target at a place that the hunter can reach by then? The source searches along
+   the road. Here, the times are computed at which both are at one place, and the earliest time at which the
+   hunter is fast enough is used. The fastest way by road joins and leaves the road at the angle of total
+   reflection (Snell). */
 #include "reference/real.h"
 
 #include "waylay/base.h"

@@ -165,9 +165,9 @@ void REFERENCE(wheel2d)(const real *in, real *out) {
     out[5] = WAY_MET;
 }
 
-/* Walks round the rings of a hexagonal lattice. The units of a ring are numbered so that each six of them are
-   one per side: first those nearest to the middles of the sides, of two equally near the one that comes
-   earlier on an odd ring and later on an even ring. */
+/* Walks round the rings of a hexagonal lattice. Six consecutive units of a ring are on its six sides. The
+   first six are nearest to the middles of the sides, the next six farther away, and so on. Of two units that
+   are equally near, the first one on its side comes first on odd rings, and the last one on even rings. */
 void REFERENCE(pack2d)(const real *in, real *out) {
     vec place = {0, 0};
     int valid = all_finite(in, 4) && in[2] >= 0 && in[3] >= 0 && in[3] < 1048576;

@@ -78,8 +78,8 @@ static inline real real_cos(real x) {
     return cosine;
 }
 
-/* Returns the angle in double, plus the small angle by which it is wrong. The tangent of this small angle is
-   used instead of the small angle, because the difference is of third order. */
+/* Returns the angle in double plus a small correction. The tangent of the correction is used in place of the
+   correction itself, because the difference is only of third order. */
 static inline real real_atan2(real y, real x) {
     real larger = real_fmax(real_fabs(x), real_fabs(y)), sine, cosine;
     if (!(larger > 0))

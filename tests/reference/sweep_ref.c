@@ -278,7 +278,7 @@ void REFERENCE(bounce_discs2d)(const real *in, real *out) {
 
 /* Many bodies: a loop over events. It computes the contacts of all pairs and of all bodies with all walls,
    moves all bodies to the earliest one, changes the velocities of that pair or body, and begins again. A
-   contact that closes more slowly than rounding could make it is left out. */
+   contact is left out if its closing speed is so low that it could be a rounding error. */
 enum { X, Y, VX, VY, RADIUS, DT, MASS, RESTITUTION, FRICTION, INPUTS };
 
 static const real too_slow = sizeof(real) > 8 ? (real)0x1p-90 : (real)0x1p-40;

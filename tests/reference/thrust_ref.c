@@ -1,8 +1,8 @@
-/* Computes where a ship must thrust, from the definitions. Meeting: the first time at which full thrust makes
-   up for the distance that the relative velocity leaves. Matching: for each time T, the ship can split its
-   thrust between the line h = r + v T / 2 and the directions across it; the least T that is enough is found
-   by halving. Then the moments of the turn follow from two sums: of the thrust, and of the thrust weighted
-   by its time. */
+/* Computes where a ship must thrust, from the definitions. Meeting: the first time at which full thrust
+   covers the distance that remains without thrust. Matching: for each time T, the ship can split its thrust
+   between the line h = r + v T / 2 and the directions across it; the least T that is enough is found by
+   halving. Then the moments of the turn follow from two sums: of the thrust, and of the thrust weighted by
+   its time. */
 #include "reference/real.h"
 
 #include "waylay/base.h"

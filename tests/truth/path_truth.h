@@ -111,8 +111,8 @@ inline choice shortest(const question &a, int got) {
     return {all[best], best, near};
 }
 
-/* The length of the shortest path to any of 73 poses: the target, and poses that floats cannot tell from the
-   target. */
+/* The length of the shortest path to any of 73 poses: the target, and poses so near to it that floats cannot
+   tell them apart. */
 inline quad shortest_nearby(const question &a) {
     const quad turn = 0x1p-21, place = 0x1p-21 * larger(larger(a.r1, a.r2), length(a.q - a.p));
     quad least = INFINITY;
@@ -134,8 +134,8 @@ inline quad shortest_nearby(const question &a) {
     return least;
 }
 
-/* Judges the lengths of a path that the tolerance may have changed: it must end within the tolerance of the
-   target, and no path to a pose nearby may be shorter. */
+/* Judges a path that may use the tolerance: it must end within the tolerance of the target, and no path to a
+   pose nearby may be shorter. */
 inline bool is_right_within_tolerance(const question &a, const float *lengths, int word) {
     const tolerance most = tolerance_of(a);
     double r1 = (double)a.r1, r2 = (double)a.r2, total = (double)lengths[3], size = total + 7 * (r1 + r2);

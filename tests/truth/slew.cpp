@@ -14,7 +14,7 @@ using namespace truth;
 using agents::one_agent;
 
 const int muzzle = 0, heading = 2, rate = 4, speed = 5, runner = 6, velocity = 8, platform = 10, facing = 12,
-          arc = 14, horizon = 15, dt = 16, inputs = 17;
+          arc = 14, horizon = 15, dt = 16, gravity = 17, inputs = 18;
 const int time_ = 0, hit = 1, direction = 2, turn = 4, next = 5, track = 7, status = 8, outputs = 9;
 
 bool is_in_stated_range(float x) {
@@ -65,6 +65,10 @@ void solve(const float *in, answer *out) {
     for (int k = 0; k < 2; k++)
         out->not_judged |= !is_in_stated_range(in[runner + k] - in[muzzle + k]) ||
                            !is_in_stated_range(in[velocity + k] - in[platform + k]);
+    out->not_judged |= !is_in_stated_range(in[gravity]);
+    /* the reference does not know targets that move straight up or down */
+    out->not_judged |=
+        in[gravity] > 0 && in[velocity] == in[platform] && in[velocity + 1] != in[platform + 1];
     double moved[outputs];
     if (out->not_judged || (int)out->value[status] == WAY_INVALID)
         return;
@@ -98,6 +102,7 @@ void typical(uint64_t *random, float *in) {
     in[arc] = draw_below(random, 2) ? -1 : draw_between(random, -1, 1);
     in[horizon] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 60);
     in[dt] = draw_below(random, 2) ? 0 : draw_between(random, 0, 0.5);
+    in[gravity] = 0;
 }
 
 void no_options(uint64_t *random, float *in) {
@@ -162,7 +167,29 @@ void edges(uint64_t *random, float *in) {
         in[draw_below(random, arc)] *= any_size(random, -10, 10);
 }
 
+/* Draws shells that fall. Some targets are out of reach now, some move away from it, some are near. */
+void falling_shells(uint64_t *random, float *in) {
+    typical(random, in);
+    in[gravity] = draw_between(random, 1, 20);
+    in[speed] = draw_between(random, 20, draw_below(random, 2) ? 120.0f : 400.0f);
+    if (draw_below(random, 4) == 0) {
+        const float k = draw_between(random, 1, 20), aside = draw_between(random, -30, 30);
+        in[platform] = in[platform + 1] = 0;
+        in[runner] = in[muzzle] - in[velocity] * k + aside;
+        in[runner + 1] = in[muzzle + 1] - in[velocity + 1] * k - aside;
+    }
+    if (draw_below(random, 6) == 0)
+        in[velocity] = in[velocity + 1] = in[platform] = in[platform + 1] = 0;
+    if (draw_below(random, 8) == 0) /* as fast as the shell, or faster */
+        in[speed] = draw_between(random, 5, 40);
+    if (draw_below(random, 16) == 0)
+        in[rate] = 0;
+    if (draw_below(random, 8) == 0)
+        in[arc] = draw_between(random, 0.95, 1);
+}
+
 const truth::add entries({
+    {"slew2d", "falling shells", falling_shells, true, solve},
     {"slew2d", "typical", typical, true, solve},
     {"slew2d", "typical, no options", no_options, false, solve},
     {"slew2d", "runners as fast as shells", fast_runners, true, solve},
@@ -254,10 +281,70 @@ TEST(slew2d, a_faster_runner_flies_into_the_shell) {
     q.expect({INFINITY, INFINITY, 0, 0, 0, 1, 0, 0}, WAY_TOO_SLOW);
 }
 
+TEST(slew2d, shells_that_fall_worked_by_hand) {
+    one_agent q = gun(); /* 20^2 / 10 = 40 m is the longest range, at 45 degrees */
+    q["turn_rate"] = (float)pi / 16, q["speed"] = 20, q["gravity"] = 10, q["dt"] = 1;
+    q["runner_x"] = 40 * 0.8660254f, q["runner_y"] = 0;
+    q.slack = 2e-5f; /* sin(2 a) = 0.866: at 30 or at 60 degrees; the barrel is at 0 */
+    const float flight30 = 2, root3 = 1.7320508f;
+    float low = (float)pi / 6, first = low / ((float)pi / 16), step = (float)pi / 16;
+    q.expect({first, first + flight30, root3 / 2, 0.5f, low, std::cos(step), std::sin(step), INFINITY},
+             WAY_MET);
+    q["heading_x"] = 0, q["heading_y"] = 1; /* the steep one hits after 6.1 s, the flat one after 7.3 s */
+    q.expect({first, first + 2 * root3, 0.5f, root3 / 2, -low, std::sin(step), std::cos(step), INFINITY},
+             WAY_MET);
+    q["turn_rate"] = 4 * step,
+    q["dt"] = 0.25f; /* now the steep one hits after 4.1 s, the flat one after 3.3 s */
+    q.expect({first / 2, first / 2 + flight30, root3 / 2, 0.5f, -2 * low, std::sin(step), std::cos(step),
+              INFINITY},
+             WAY_MET);
+    q["facing_y"] = 1, q["arc"] = 0.7f; /* the arc allows only the steep one */
+    q.expect(
+        {first / 4, first / 4 + 2 * root3, 0.5f, root3 / 2, -low, std::sin(step), std::cos(step), INFINITY},
+        WAY_MET);
+    q["arc"] = -1, q["runner_x"] = 40.1f; /* beyond the range */
+    q.expect({INFINITY, INFINITY, 0, 0, 0, 0, 1, 0}, WAY_TOO_SLOW);
+    q["heading_x"] = 1, q["heading_y"] = 1, q["runner_x"] = 60, q["runner_vx"] = -5; /* it comes into range */
+    const std::vector<float> got = q.answer();
+    EXPECT_EQ(WAY_MET, agents::status_of(got));
+    EXPECT_NEAR(4 - 2 * std::sqrt(2.0), (double)got[time_],
+                0.2); /* in range at 4 s; the flight takes 2.83 s */
+}
+
+/* A target that falls straight down beside the gun: no horizontal motion */
+TEST(slew2d, hits_a_target_that_moves_vertically) {
+    one_agent q = gun();
+    q["speed"] = 40, q["gravity"] = 9.81f, q["turn_rate"] = 0.3f;
+    q["runner_x"] = 20, q["runner_y"] = 300, q["runner_vy"] = -15;
+    const std::vector<float> got = q.answer();
+    ASSERT_EQ(WAY_MET, agents::status_of(got));
+    const double flight = (double)got[hit] - (double)got[time_], at = 300 - 15 * (double)got[hit];
+    EXPECT_NEAR(20, 40 * flight * (double)got[direction], 1e-3);
+    EXPECT_NEAR(at, 40 * flight * (double)got[direction + 1] - 9.81 / 2 * flight * flight, 1e-3);
+    EXPECT_LE(std::fabs((double)got[turn]), 0.3 * (double)got[time_] + 1e-5);
+}
+
+/* Without gravity, the bits are those of a call that does not have the column. */
+TEST(slew2d, gravity_of_0_is_no_gravity) {
+    uint64_t random = support::seed_for(59, 7);
+    for (size_t n = 0; n < 200; n++) {
+        one_agent q("slew2d");
+        typical(&random, q.in.data());
+        const std::vector<float> got = q.answer();
+        q["gravity"] = -0.0f;
+        EXPECT_EQ(0, std::memcmp(got.data(), q.answer().data(), got.size() * sizeof(float))) << q.story(got);
+        if (agents::status_of(got) != WAY_MET || got[hit] > 100 || got[track] < 100)
+            continue;
+        q["gravity"] = 1e-6f; /* almost none */
+        EXPECT_NEAR((double)got[time_], (double)q.answer()[time_], 1e-3 * (1 + (double)got[hit]))
+            << q.story(got);
+    }
+}
+
 TEST(slew2d, invalid_inputs_say_so) {
     one_agent q = gun();
     agents::expect_invalid_inputs_say_so(q, {INFINITY, INFINITY, 0, 0, 0, 0, 0, 0}, "horizon");
-    for (const char *column : {"turn_rate", "dt"}) {
+    for (const char *column : {"turn_rate", "dt", "gravity"}) {
         one_agent bad = q;
         bad[column] = -1e-30f;
         bad.expect({INFINITY, INFINITY, 0, 0, 0, 0, 0, 0}, WAY_INVALID);
@@ -312,7 +399,7 @@ TEST(slew2d, no_earlier_shot_exists) {
         const std::vector<float> got = q.answer();
         const double in[inputs] = {drawn[0],  drawn[1],  drawn[2],  drawn[3],  drawn[4],  drawn[5],
                                    drawn[6],  drawn[7],  drawn[8],  drawn[9],  drawn[10], drawn[11],
-                                   drawn[12], drawn[13], drawn[14], drawn[15], drawn[16]};
+                                   drawn[12], drawn[13], drawn[14], drawn[15], drawn[16], 0};
         const bool fires = agents::status_of(got) == WAY_MET;
         met += fires, none += !fires;
         /* close to the gun, the direction changes within a float's rounding of the time */

@@ -13,8 +13,8 @@ namespace {
 using namespace truth;
 using agents::one_agent;
 
-const int muzzle = 0, heading = 3, rate = 6, speed = 7, runner = 8, velocity = 11, platform = 14,
-          horizon = 17, dt = 18, inputs = 19;
+const int muzzle = 0, heading = 3, rate = 6, speed = 7, runner = 8, velocity = 11, platform = 14, facing = 17,
+          arc = 20, horizon = 21, dt = 22, gravity = 23, inputs = 24;
 const int time_ = 0, hit = 1, direction = 2, turn = 5, status = 9, outputs = 10;
 
 bool is_in_stated_range(float x) {
@@ -26,14 +26,16 @@ bool is_in_stated_range(float x) {
 bool moved_by_rounding(const float *in, const answer &exact, double *moved) {
     const double small = 1e-11;
     std::fill(moved, moved + outputs, 0.0);
-    for (int change = 0; change < 4; change++) {
+    for (int change = 0; change < 6; change++) {
         double given[inputs], got[outputs];
         std::copy(in, in + inputs, given);
         const double by = change % 2 ? small : -small;
         if (change < 2) {
             given[rate] *= 1 + by;
             given[speed] *= 1 + by / 16;
-        } else
+        } else if (change >= 4)
+            given[arc] = given[arc] > -1 ? given[arc] + by : given[arc];
+        else
             for (int k = 0; k < 3; k++) /* turned about (1, 1, 1) */
                 given[heading + k] +=
                     by * ((double)in[heading + (k + 1) % 3] - (double)in[heading + (k + 2) % 3]);
@@ -53,7 +55,11 @@ bool moved_by_rounding(const float *in, const answer &exact, double *moved) {
 void solve(const float *in, answer *out) {
     take_reference(in, out);
     for (int k = 0; k < horizon; k++)
-        out->not_judged |= !is_in_stated_range(in[k]);
+        out->not_judged |= k != arc && !is_in_stated_range(in[k]);
+    const bool moves_level = in[velocity] != in[platform] || in[velocity + 2] != in[platform + 2];
+    /* the reference does not know targets that move straight up or down */
+    out->not_judged |= !is_in_stated_range(in[gravity]) ||
+                       (in[gravity] > 0 && !moves_level && in[velocity + 1] != in[platform + 1]);
     for (int k = 0; k < 3; k++)
         out->not_judged |= !is_in_stated_range(in[runner + k] - in[muzzle + k]) ||
                            !is_in_stated_range(in[velocity + k] - in[platform + k]);
@@ -80,6 +86,7 @@ void typical(uint64_t *random, float *in) {
         in[muzzle + k] = draw_between(random, -500, 500);
         in[runner + k] = draw_between(random, -500, 500);
         in[heading + k] = draw_between(random, -1, 1);
+        in[facing + k] = draw_between(random, -1, 1);
         in[velocity + k] = draw_between(random, -40, 40);
     }
     const bool moves = draw_below(random, 2);
@@ -89,13 +96,15 @@ void typical(uint64_t *random, float *in) {
     in[speed] = draw_between(random, 20, 400);
     in[horizon] = draw_below(random, 2) ? INFINITY : draw_between(random, 0, 60);
     in[dt] = draw_below(random, 2) ? 0 : draw_between(random, 0, 0.5);
+    in[arc] = draw_below(random, 2) ? -1 : draw_between(random, -1, 1);
+    in[gravity] = 0;
 }
 
 void no_options(uint64_t *random, float *in) {
     typical(random, in);
     for (int k = platform; k < horizon; k++)
         in[k] = 0;
-    in[horizon] = INFINITY, in[dt] = 0;
+    in[arc] = -1, in[horizon] = INFINITY, in[dt] = 0;
 }
 
 /* Draws targets about as fast as the shell or faster, and targets that pass close by. */
@@ -118,7 +127,30 @@ void close_and_fast(uint64_t *random, float *in) {
             in[velocity + j] = 0;
 }
 
+/* Draws shells that fall. Some targets are out of reach now, some move away from it, some are near. */
+void falling_shells(uint64_t *random, float *in) {
+    typical(random, in);
+    in[gravity] = draw_between(random, 1, 20);
+    in[speed] = draw_between(random, 20, draw_below(random, 2) ? 120.0f : 400.0f);
+    const float k = draw_between(random, 1, 20), aside = draw_between(random, -30, 30);
+    const bool passes = draw_below(random, 4) == 0, stands = draw_below(random, 6) == 0;
+    for (int j = 0; j < 3; j++) {
+        if (passes)
+            in[platform + j] = 0, in[runner + j] = in[muzzle + j] - in[velocity + j] * k + aside;
+        if (stands)
+            in[velocity + j] = in[platform + j] = 0;
+    }
+    if (draw_below(random, 8) == 0)
+        in[speed] = draw_between(random, 5, 40);
+    if (draw_below(random, 16) == 0)
+        in[rate] = 0;
+    if (draw_below(random, 3) == 0) /* a howitzer: the arc allows steep shots only */
+        in[facing + 1] = 2, in[arc] = draw_between(random, 0.6f, 0.95f);
+}
+
 const truth::add entries({
+    {"slew3d", "falling shells", falling_shells, true, solve},
+    {"slew3d", "typical", typical, true, solve},
     {"slew3d", "no options", no_options, false, solve},
     {"slew3d", "close and fast", close_and_fast, true, solve},
 });
@@ -152,7 +184,7 @@ TEST(slew3d, worked_by_hand) {
 TEST(slew3d, invalid_inputs_say_so) {
     one_agent q = gun();
     agents::expect_invalid_inputs_say_so(q, {INFINITY, INFINITY, 0, 0, 0, 0, 0, 0, 0}, "horizon");
-    for (const char *column : {"turn_rate", "dt"}) {
+    for (const char *column : {"turn_rate", "dt", "gravity"}) {
         one_agent bad = q;
         bad[column] = -1e-30f;
         bad.expect({INFINITY, INFINITY, 0, 0, 0, 0, 0, 0, 0}, WAY_INVALID);
@@ -183,11 +215,13 @@ TEST(slew3d, agrees_with_slew2d_in_a_plane) {
         (n % 2 ? typical : close_and_fast)(&random, in);
         one_agent space("slew3d"), plane("slew2d");
         std::copy(in, in + inputs, space.in.begin());
+        space["arc"] = -1; /* in the plane, the barrel may have to turn the longer way round */
+        space["gravity"] = n % 3 ? 0 : draw_between(&random, 1, 20);
         for (const char *column : {"z", "heading_z", "runner_z", "runner_vz", "platform_vz"})
             space[column] = 0;
         for (const char *column :
              {"x", "y", "heading_x", "heading_y", "turn_rate", "speed", "runner_x", "runner_y", "runner_vx",
-              "runner_vy", "platform_vx", "platform_vy", "horizon", "dt"})
+              "runner_vy", "platform_vx", "platform_vy", "horizon", "dt", "gravity"})
             plane[column] = space[column];
         const std::vector<float> got = space.answer(), expected = plane.answer();
         ASSERT_EQ(agents::status_of(expected), agents::status_of(got))
@@ -232,7 +266,7 @@ TEST(slew3d, no_earlier_shot_exists) {
     for (size_t n = 0; n < support::draws(20000); n++) {
         one_agent q("slew3d");
         (n % 3 ? close_and_fast : typical)(&random, q.in.data());
-        q["horizon"] = INFINITY;
+        q["horizon"] = INFINITY, q["arc"] = -1;
         const std::vector<float> got = q.answer();
         const std::vector<double> in(q.in.begin(), q.in.end());
         const bool fires = agents::status_of(got) == WAY_MET;
@@ -250,6 +284,94 @@ TEST(slew3d, no_earlier_shot_exists) {
     }
     EXPECT_GT(met, 300u);
     EXPECT_GT(none, 5u);
+}
+
+/* The cone of 30 degrees around +x. The target comes into it, and the barrel waits at its edge. */
+TEST(slew3d, shots_stay_in_the_arc) {
+    one_agent q = gun();
+    q["heading_x"] = 1, q["heading_z"] = 0, q["turn_rate"] = 3;
+    q["runner_x"] = 10, q["runner_y"] = -100, q["runner_vx"] = 20;
+    q["facing_x"] = 2, q["arc"] = 0.8660254f;
+    const std::vector<float> got = q.answer();
+    ASSERT_EQ(WAY_MET, agents::status_of(got));
+    EXPECT_NEAR(0.8660254, (double)got[direction], 1e-6);
+    EXPECT_NEAR((173.20508 - 10) / 20, (double)got[hit], 1e-4);
+    EXPECT_NEAR(half_turn / 6, got[turn], 1e-6);
+    q["runner_vx"] = -20;
+    EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
+    q["facing_x"] = 0; /* no middle, no arc */
+    EXPECT_EQ(WAY_MET, agents::status_of(q.answer()));
+}
+
+/* Can the gun of `in` hit before `until` with a shell that falls and that is fired at t? Looks for flights in
+   small steps. A flat shell overtakes the target where it hits; a steep one is overtaken. No formula of the
+   kernel. */
+bool can_lob(const double *in, double t, bool steep, double until) {
+    const double s = in[speed], g = in[gravity];
+    double before = 1, hh = 0, ff = 0;
+    for (int k = 0; k < 3; k++)
+        hh += in[heading + k] * in[heading + k], ff += in[facing + k] * in[facing + k];
+    for (int n = 1; n <= 1500; n++) {
+        const double flight = 1e-3 * std::expm1(n * 8e-3), part = flight * s;
+        if (t + flight > until)
+            return false;
+        double p[3], pp = 0, ph = 0, pf = 0;
+        for (int k = 0; k < 3; k++) {
+            p[k] = in[runner + k] - in[muzzle + k] + (in[velocity + k] - in[platform + k]) * (t + flight);
+            p[k] += k == 1 ? g * flight * flight / 2 : 0;
+            pp += p[k] * p[k], ph += p[k] * in[heading + k], pf += p[k] * in[facing + k];
+        }
+        const double size = std::sqrt(pp), now = size - part;
+        const bool crosses = steep ? before < 0 && now >= 0 : before >= 0 && now < 0;
+        before = now;
+        if (!crosses)
+            continue;
+        /* the direction is that of a step's end: it is right to within a step */
+        const double close = 1e-3 + 16e-3 * (1 + g * flight / s);
+        const double turn = std::acos(std::fmin(1, ph / (size * std::sqrt(hh))));
+        const double edge = in[arc] > -1 && ff > 0 ? std::acos(std::fmin(1, in[arc])) : 4;
+        const double aside = ff > 0 ? std::acos(std::fmin(1, pf / (size * std::sqrt(ff)))) : 0;
+        if (turn <= in[rate] * t - close && aside <= edge - close)
+            return true;
+    }
+    return false;
+}
+
+/* The answer is the first flat or the first steep shot, whichever hits first, and the shell hits. */
+TEST(slew3d, no_earlier_falling_shell_exists) {
+    uint64_t random = support::seed_for(59, 34);
+    size_t flat = 0, lobbed = 0, none = 0;
+    for (size_t n = 0; n < support::draws(2000); n++) {
+        one_agent q("slew3d");
+        falling_shells(&random, q.in.data());
+        q["horizon"] = INFINITY;
+        const std::vector<float> got = q.answer();
+        const std::vector<double> in(q.in.begin(), q.in.end());
+        const bool fires = agents::status_of(got) == WAY_MET;
+        const double flight = fires ? (double)got[hit] - (double)got[time_] : 0;
+        double off = 0, closing = in[speed];
+        for (int k = 0; k < 3; k++) {
+            const double d = (double)got[direction + k], v = in[velocity + k] - in[platform + k];
+            const double at = d * in[speed] * flight - (k == 1 ? in[gravity] / 2 * flight * flight : 0);
+            const double to = in[runner + k] - in[muzzle + k] + v * (double)got[hit];
+            off = std::fmax(off, fires ? std::fabs(at - to) : 0);
+            closing -= d * (v + (k == 1 ? in[gravity] * flight : 0));
+        }
+        ASSERT_LE(off, 1e-3 + 1e-5 * in[speed] * (fires ? (double)got[hit] : 0)) << q.story(got);
+        const bool is_steep = fires && closing < 0;
+        flat += fires && !is_steep, lobbed += is_steep, none += !fires;
+        for (const bool steep : {false, true})
+            for (int k = 0; k < 40; k++) {
+                /* none of its kind before; and of the other kind, none that hits earlier */
+                const double last = !fires ? 60 : steep == is_steep ? (double)got[time_] : (double)got[hit];
+                const double until = !fires || steep == is_steep ? INFINITY : (double)got[hit];
+                const double t = std::fmin(last, 1e3) * (k + 0.5) / 40;
+                ASSERT_FALSE(can_lob(in.data(), t, steep, until * (1 - 1e-4))) << q.story(got) << " at " << t;
+            }
+    }
+    EXPECT_GT(flat, 8u);
+    EXPECT_GT(lobbed, 2u);
+    EXPECT_GT(none, 2u);
 }
 
 } // namespace

@@ -44,7 +44,7 @@ struct answer {
     quad value[columns_max] = {};
     quad ulp_scale[columns_max] = {};
     bool not_judged =
-        false; /* the case is too near to a decision for 113 bits, or outside the header's magnitudes */
+        false; /* not judged: too near to a decision for 113 bits, or outside the header's magnitudes */
     const way_behaviour *behaviour = nullptr;
     const float *got =
         nullptr; /* the library's outputs, for bounds that are stated relative to one of them */

@@ -172,6 +172,22 @@ test('with wall_origin, a room far from the origin keeps its shape', () => {
         assert.throws(() => call.set({ wall_origin: wrong }), /^TypeError: sweep_walls2d: wall_origin is \[x, y\]/);
 });
 
+test('a drag table changes the time of flight', () => {
+    // Without gravity, the time of flight over x is (exp(k x) - 1) / (k speed), with k = drag_area * coefficient.
+    const shot = { muzzle_x: 0, muzzle_y: 0, shell_speed: 100, runner_x: 50, runner_y: 0, runner_vx: 0, runner_vy: 0, gravity: 0, drag_area: 0.01 };
+    const call = way.launch_drag2d({ in: shot, out: ['time'], count: 1 });
+    const tables = [[undefined, 0.01], [{ speed: way.floats([10, 60]), coefficient: way.floats([2, 2]) }, 0.02], [{ speed: way.floats([0]), coefficient: way.floats([0.5]) }, 0.005]];
+    for (const [drag_table, k] of tables) {
+        call.set({ drag_table });
+        call.run();
+        const expected = Math.expm1(k * 50) / (k * 100);
+        assert.ok(Math.abs(call.out.time.at(0) / expected - 1) < 1e-6, `${k}: ${call.out.time.at(0)}, not ${expected}`);
+    }
+    assert.throws(() => { call.set({ drag_table: { speed: way.floats([2, 1]), coefficient: way.floats([1, 1]) } }); call.run(); }, WaylayError);
+    const { drag_area, ...plain_shot } = shot;
+    assert.throws(() => way.arc2d({ in: plain_shot, out: ['time'], count: 1, drag_table: { speed: way.floats([1]), coefficient: way.floats([1]) } }), /has no drag_area/);
+});
+
 test('each run reads the walls as they are at that time', () => {
     const ball = { ball_x: 0, ball_y: 0, ball_vx: 1, ball_vy: 0, radius: 0 };
     const walls = way.walls([{ ax: 9, ay: -1, bx: 9, by: 1 }, { ax: 5, ay: -1, bx: 5, by: 1, sides: 0 }]);

@@ -333,6 +333,99 @@ class Choices(unittest.TestCase):
                     assert_same(NEAR[dims](given_for_lists(given)), lists(given_for_lists(given), dims))
 
 
+class Parts(unittest.TestCase):
+    """Choosers and candidates in several tables have the answers of one table with all rows, to the bit."""
+
+    CHOOSERS, RUNNERS = (5, 0, 130, 1), (700, 33, 0, 1)
+
+    def parts_of(self, given, counts, side):
+        """Cuts the columns of one side into tables of these numbers of rows. The first table has no optional columns."""
+        ends = np.cumsum([0, *counts])
+        return [{name: column[a:b] for name, column in given.items() if name.startswith(side)}
+                for a, b in zip(ends, ends[1:])]
+
+    def scene(self, dims):
+        given = scene("lattice", dims, sum(self.CHOOSERS), sum(self.RUNNERS))
+        del given["self"]
+        names = {f"{who}_{axis}" for who in ("chaser", "runner") for axis in AXES[dims]} | {"runner_mask", "chaser_mask"}
+        own = {name: given[name] for name in ("range_to", "present", "bonus")}
+        given = {name: given[name] for name in names}
+        return given, own, self.parts_of(given, self.CHOOSERS, "chaser"), self.parts_of(given, self.RUNNERS, "runner")
+
+    def test_choices_and_lists_are_those_of_one_table(self):
+        for dims in (2, 3):
+            given, own, choosers, runners = self.scene(dims)
+            crowds = {}, {"crowd": CROWD[dims](runner_parts=runners)}
+            for call, options in ((CHOOSE[dims], {"best": 3}), (CHOOSE[dims], {}), (NEAR[dims], {"most": 4})):
+                usual = own if call is CHOOSE[dims] else {"range_to": own["range_to"]}
+                whole = call(given, **usual, **options)
+                for crowd in crowds:
+                    some = call(chaser_parts=choosers, runner_parts=runners, **usual, **options, **crowd)
+                    assert_same(some, whole._asdict())
+                one = {name: column for name, column in given.items() if name.startswith("chaser")}
+                assert_same(call(one, runner_parts=runners, **usual, **options), whole._asdict())
+                one = {name: column for name, column in given.items() if name.startswith("runner")}
+                assert_same(call(one, chaser_parts=choosers, **usual, **options), whole._asdict())
+                assert_same(call(chaser_parts=choosers, **usual, **options, **crowds[1]), whole._asdict())
+
+    def test_an_index_counts_through_the_tables(self):
+        given, own, choosers, runners = self.scene(2)
+        index = [130, 3, 7, 135]
+        some = waylay.choose2d(chaser_parts=choosers, runner_parts=runners, index=index, **own)
+        assert_same(some, waylay.choose2d(given, index=index, **own)._asdict())
+
+    def test_no_unit_of_the_same_tables_chooses_itself(self):
+        tanks, scouts = {"chaser_x": [0, 9], "chaser_y": [0, 0]}, {"chaser_x": np.array([2.0]), "chaser_y": np.zeros(1)}
+        units = [{**one, "runner_x": one["chaser_x"], "runner_y": one["chaser_y"]} for one in (tanks, scouts)]
+        both = dict(chaser_parts=units, runner_parts=units)
+        self.assertEqual(waylay.choose2d(**both).target.tolist(), [2, 2, 0])
+        self.assertEqual(waylay.choose2d(**both, self=False).target.tolist(), [0, 1, 2])
+        self.assertEqual(waylay.choose2d(chaser_parts=units[1:], runner_parts=units).target.tolist(), [0])
+        self.assertEqual(waylay.choose2d(chaser_parts=units, crowd=waylay.crowd2d(runner_parts=units)).target.tolist(), [2, 2, 0])
+        self.assertEqual(waylay.choose2d(scouts, runner_parts=units).target.tolist(), [0])
+        self.assertEqual(waylay.choose2d(scouts, crowd=waylay.crowd2d(runner_parts=units)).target.tolist(), [0])
+        copies = [{name: np.array(column) for name, column in one.items()} for one in units]
+        self.assertEqual(waylay.choose2d(chaser_parts=units, runner_parts=copies).target.tolist(), [0, 1, 2])
+        self.assertEqual(waylay.choose2d(chaser_parts=units, runner_parts=copies, self=True).target.tolist(), [2, 2, 0])
+        part, within = waylay.find_part(units, waylay.choose2d(**both).target)
+        self.assertEqual((part.tolist(), within.tolist()), ([1, 1, 0], [0, 0, 0]))
+        self.assertEqual([one.tolist() for one in waylay.find_part(units, [-1, 0, 1, 2, 3])], [[-1, 0, 0, 1, -1], [-1, 0, 1, 0, -1]])
+
+    def test_avoidance_among_several_tables(self):
+        dice = np.random.default_rng(4)
+        names = ("x", "y", "vx", "vy")
+        whole = {name: dice.uniform(-9, 9, 40) for name in names}
+        units = {**{f"chaser_{name}": column for name, column in whole.items()},
+                 **{f"runner_{name}": column for name, column in whole.items()},
+                 "preferred_vx": dice.uniform(-1, 1, 40), "preferred_vy": dice.uniform(-1, 1, 40)}
+        usual = dict(chaser_speed=2, radius=0.5, runner_radius=0.5, dt=0.1)
+        cuts = [{name: column[a:b] for name, column in units.items()} for a, b in ((0, 15), (15, 16), (16, 40))]
+        walls = [[0, -40, 0, -0.7], [0, 0.7, 0, 40]]
+        for options in ({}, {"walls": walls}):
+            apart = waylay.avoid2d(chaser_parts=cuts, runner_parts=cuts, **usual, **options)
+            assert_same(apart, waylay.avoid2d(units, **usual, **options)._asdict())
+
+    def test_mistakes_name_the_table(self):
+        one = {"runner_x": [0.0], "runner_y": [0.0]}
+        at = dict(chaser_x=0, chaser_y=0)
+        for message, parts in ((r"choose2d: runner_parts\[1\]: missing runner_y", [one, {"runner_x": [0.0]}]),
+                               (r"choose2d: runner_parts\[1\]: expected a table", [one, np.zeros(3)]),
+                               (r"choose2d: runner_parts: expected a list of tables, found dict", one),
+                               (r"choose2d: runner_parts\[0\]: the table's column 'wieght' is not read", [{**one, "wieght": 1}]),
+                               (r"choose2d: runner_parts\[0\]: expected runner columns of one dimension and one length",
+                                [{"runner_x": [0, 1.0], "runner_y": [0, 1, 2.0]}])):
+            with self.assertRaisesRegex((ValueError, TypeError), message):
+                waylay.choose2d(**at, runner_parts=parts)
+        with self.assertRaisesRegex(TypeError, "choose2d: the tables are in chaser_parts and runner_parts"):
+            waylay.choose2d(one, chaser_parts=[], runner_parts=[one])
+        with self.assertRaisesRegex(TypeError, "cast2d: crowd: expected a crowd of one table"):
+            waylay.cast2d(x=0, y=0, direction_x=1, direction_y=0, **one, runner_radius=1, crowd=waylay.crowd2d(runner_parts=[one]))
+        with self.assertRaisesRegex(ValueError, "weight: expected a number, or 2 values, one for each row of runner_parts"):
+            waylay.choose2d(**at, runner_parts=[one, one], weight=[1, 2, 3])
+        self.assertEqual(waylay.choose2d(**at, runner_parts=[]).target, NOBODY)
+        self.assertEqual(waylay.choose2d(chaser_parts=[], runner_parts=[one]).target.shape, (0,))
+
+
 class Waypoints(unittest.TestCase):
     """Paths of squads, as shortest_path2d returns them."""
 

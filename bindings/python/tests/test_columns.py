@@ -415,5 +415,32 @@ class Outputs(unittest.TestCase):
         np.testing.assert_array_equal(bits(out["time"]), bits(np.stack([self.expected["time"]] * 3)))
 
 
+class DragTables(unittest.TestCase):
+    """Without gravity, the time of flight over x is (exp(k x) - 1) / (k speed), with k = drag_area * coefficient."""
+
+    shot = {"muzzle_x": 0, "muzzle_y": 0, "shell_speed": 100, "runner_x": f4([50, 25]), "runner_y": 0, "runner_vx": 0,
+            "runner_vy": 0, "gravity": 0, "drag_area": f4(0.01)}
+
+    def test_the_time_follows_the_coefficient(self):
+        for table, factor in ((None, 1), (([0], [2]), 2), (([10, 60], [2, 2]), 2), ((f4([1, 2]), f4([0.5, 0.5])), 0.5)):
+            k = 0.01 * factor
+            expected = np.expm1(k * np.array([50, 25])) / (k * 100)
+            for call in (waylay.launch_drag2d, waylay.launch_drag2d.prepare):
+                answer = call(**self.shot, drag_table=table)
+                time = (answer() if callable(answer) else answer).time
+                np.testing.assert_allclose(time, expected, rtol=1e-6)
+        space = {**self.shot, "muzzle_z": 0, "runner_z": 0, "runner_vz": 0}
+        flat = waylay.launch_drag2d(**self.shot, drag_table=([20, 80], [3, 1]))
+        np.testing.assert_allclose(waylay.launch_drag3d(**space, drag_table=([20, 80], [3, 1])).time, flat.time, rtol=1e-6)
+
+    def test_wrong_tables_are_refused(self):
+        for table, error, text in ((5, TypeError, "drag_table is a pair of sequences"), (([1, 2], [1]), ValueError, "has 2 speeds and 1 coeff"),
+                                   (([2, 1], [1, 1]), waylay.Error, "drag_table"), (([1], [-1]), waylay.Error, "drag_table")):
+            with self.assertRaisesRegex(error, text):
+                waylay.launch_drag2d(**self.shot, drag_table=table)
+        with self.assertRaisesRegex(TypeError, "has no drag_area: it takes no drag_table"):
+            waylay.arc2d(**{name: self.shot[name] for name in self.shot if name != "drag_area"}, drag_table=([1], [1]))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -129,13 +129,19 @@ class Mistakes(unittest.TestCase):
         self.assertEqual((error.result, str(error)), (99, "it: no such result"))
 
     def test_names_that_it_has_not(self):
-        for given, text in (({"chaser": 1}, "no column 'chaser'; expected the columns chaser_x"), ({"target_row": [1]}, "needs a target"),
+        for given, text in (({"chaser": 1}, "no column 'chaser'; expected the columns chaser_x"),
+                            ({"chaser_spede": 1}, "no column 'chaser_spede'; is it 'chaser_speed'[?] Expected the columns chaser_x"),
+                            ({"trget": 1}, "no column 'trget'; is it 'target'[?] Expected"),
+                            ({"target_row": [1]}, "needs a target"),
                             ({"keep_nobody": True}, "needs a target"), ({"walls": []}, "reads no walls"),
                             ({"target": [0] * COUNT, "generation": [1]}, "go together")):
             with self.assertRaisesRegex(TypeError, text):
                 waylay.intercept2d(**self.columns, **given)
         with self.assertRaisesRegex(TypeError, "expected a table: "):
             waylay.intercept2d(np.zeros(3, f4))
+        for call in (waylay.intercept2d, waylay.choose2d):  # a table with names of its own
+            with self.assertRaisesRegex(ValueError, "missing chaser_x, .*; found the columns x, speed_kn in the tables$"):
+                call({"x": [1], "speed_kn": 9})
         with self.assertRaisesRegex(ValueError, "target_mask: expected 32 bits, found 4294967296"):
             waylay.intercept2d(**self.columns, target=[0] * COUNT, target_mask=2**32)
 

@@ -6,6 +6,7 @@ import hashlib
 import json
 import multiprocessing.dummy
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -50,6 +51,17 @@ class Executors(unittest.TestCase):
         self.addCleanup(setattr, sys, "stderr", sys.stderr)
         sys.stderr = open(os.devnull, "w")  # the study prints the numbers of the blocks
         self.addCleanup(sys.stderr.close)
+
+    def test_the_page_s_own_study_prints_what_the_page_says(self):
+        page = os.path.join(FOLDER, "..", "..", "docs")
+        with open(os.path.join(page, "clusters.md"), encoding="utf-8") as file:
+            text = file.read()
+        program, said = re.search(r"```python\n(.*?)```.*?prints `(.*?)`", text, re.S).groups()
+        with open(os.path.join(self.folder.name, "mine.py"), "w", encoding="utf-8") as file:
+            file.write(program)
+        run = subprocess.run([sys.executable, "mine.py"], cwd=self.folder.name, env={**os.environ, "PYTHONPATH": FOLDER},
+                             capture_output=True, text=True, timeout=300)
+        self.assertEqual((run.stdout.strip(), run.returncode), (said, 0), run.stderr)
 
     def test_every_executor_gives_the_same_files(self):
         made = {"none": lambda: contextlib.nullcontext(), "map": lambda: multiprocessing.dummy.Pool(3),

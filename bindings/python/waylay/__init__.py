@@ -11,7 +11,7 @@ range. `avoid2d` finds velocities without collisions, and `assign` distributes t
 
 from . import _choosing, _tables, _text
 from ._calls import Behaviour as _Behaviour, Prepared, call as _call
-from ._choosing import Crowd, PreparedAvoidance
+from ._choosing import Crowd, PreparedAvoidance, find_part
 from ._field import Field, field2d, follow2d
 from ._inputs import NO_TARGET, TriangleTree, WallTree, triangle_tree, wall_tree, walls
 from ._library import Error, Precision, Result, Status, StatusArray, StatusNumber, Word, WordArray, WordNumber
@@ -51,5 +51,5 @@ _answers = {answer.__name__: answer for answer in _answers}  # pickle finds clas
 globals().update(behaviours, **_choosers, **_answers)
 
 __all__ = ["Crowd", "Error", "Field", "field2d", "follow2d", "NO_TARGET", "Precision", "Prepared", "PreparedAvoidance", "Result", "Status",
-           "StatusArray", "TriangleTree", "WallTree", "Word", "WordArray", "behaviours", "description", "isa", "isas",
-           "keep_memory", "set_isa", "triangle_tree", "wall_tree", "walls", *behaviours, *_choosers, *_answers]
+           "StatusArray", "TriangleTree", "WallTree", "Word", "WordArray", "behaviours", "description", "find_part", "isa",
+           "isas", "keep_memory", "set_isa", "triangle_tree", "wall_tree", "walls", *behaviours, *_choosers, *_answers]

@@ -115,13 +115,17 @@ def collect(who, input_names, optional, options, tables, given):
     unknown = [name for name in given if name not in input_names and name not in other_names]
     if unknown:
         also = f" and the options {', '.join(options)}" if options else ""
-        raise TypeError(f"{who}: no column {unknown[0]!r}; expected the columns {', '.join(input_names)}{also}")
+        near = _tables.near(unknown[0], (*input_names, *options))
+        near = f"; is it {near[0]!r}? Expected" if near else "; expected"
+        raise TypeError(f"{who}: no column {unknown[0]!r}{near} the columns {', '.join(input_names)}{also}")
     _tables.take(who, input_names, optional, tables, given)
     return given
 
 
-def say_missing(missing, needed):
-    return f"missing {', '.join(missing)}; expected the columns {', '.join(needed)}"
+def say_missing(missing, needed, tables=()):
+    found = [str(name) for table in tables for name in _tables.columns_of("", table)]
+    there = f"; found the columns {', '.join(found[:30])} in the tables" if found else ""
+    return f"missing {', '.join(missing)}; expected the columns {', '.join(needed)}{there}"
 
 
 def refuse_copy(who, name, given):
@@ -135,7 +139,7 @@ class _Call:
     """The structs of one call, and references to all arrays that the call reads."""
 
     def __init__(self, behaviour, tables, options, prepared):
-        self.behaviour, self.who, self.prepared = behaviour, behaviour.name, prepared
+        self.behaviour, self.who, self.prepared, self.tables = behaviour, behaviour.name, prepared, tables
         self.option = {name: options.pop(name, None) for name in OPTIONS}
         self.held, self.nulls, self.walls, self.tree, self.fault = [], [], None, None, ctypes.c_char_p()
         self.inputs, self.batch = behaviour.Inputs(), Batch()
@@ -156,7 +160,7 @@ class _Call:
         self.shape_all()
         self.lay_outputs(double)
         self.walk()
-        del self.option  # `held` and `moving` keep the arrays alive
+        del self.option, self.tables  # `held` and `moving` keep the arrays alive
 
     def refuse(self, result, detail=""):
         raise Error(self.who, result, detail)
@@ -218,7 +222,7 @@ class _Call:
             elif behaviour.required[k]:
                 missing.append(name)
         if missing:
-            self.refuse(Result.MISSING, say_missing(missing, behaviour.needed))
+            self.refuse(Result.MISSING, say_missing(missing, behaviour.needed, self.tables))
         return given
 
     def read_part(self, part):
@@ -739,7 +743,7 @@ def call(behaviour, tables, options):
     answers = _quickly(behaviour, options)
     if answers is not None:
         return answers
-    made = _Call(behaviour, (), options, False)
+    made = _Call(behaviour, tables, options, False)
     made.run()
     return made.result()
 

@@ -18,11 +18,14 @@ _single, _double, _int, _word = np.dtype(np.float32), np.dtype(np.float64), np.d
 _size, _pointer = ctypes.c_size_t, ctypes.c_void_p
 _OUTPUTS = {"float": _single, "row": _int, "status": _int, "int": _int}  # a row that does not exist is -1
 
+_SearchPart = _struct("way_search_part", {"in": _pointer, "out": _pointer, "count": _size})
+_PARTS = {"chaser_parts": _pointer, "runner_parts": _pointer, "chaser_part_count": _size, "runner_part_count": _size,
+          "fault_part": _pointer}
 _Choice = _struct("way_choice", {"count": _size, "first": _size, "index": _pointer, "runner_count": _size,
                                  "cost": ctypes.c_int32, "best": ctypes.c_int32, "crowd2d": _pointer, "crowd3d": _pointer,
                                  "fault": _pointer, "walls": _pointer, "wall_count": _size, "wall_tree": _pointer,
                                  "sight_points": ctypes.c_int32, "wall_origin_x": ctypes.c_double,
-                                 "wall_origin_y": ctypes.c_double})
+                                 "wall_origin_y": ctypes.c_double, **_PARTS})
 _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capacity": _size, "offset": _pointer,
                                          "status": ColumnOut, "answered": _size, "needed": _size,
                                          "unsorted": ctypes.c_int32, "rows": _pointer, "squares": _pointer,
@@ -30,7 +33,7 @@ _Neighbours = _struct("way_neighbours", {"most": _size, "list": _pointer, "capac
 _Avoidance = _struct("way_avoidance", {"count": _size, "index": _pointer, "runner_count": _size, "most": _size,
                                        "crowd2d": _pointer, "crowd3d": _pointer, "neighbours": _pointer,
                                        "walls": _pointer, "wall_count": _size, "wall_tree": _pointer, "fault": _pointer,
-                                       "wall_origin_x": ctypes.c_double, "wall_origin_y": ctypes.c_double})
+                                       "wall_origin_x": ctypes.c_double, "wall_origin_y": ctypes.c_double, **_PARTS})
 _Assignment = _struct("way_assignment", {"count": _size, "runner_count": _size, "offset": _pointer, "each": _size,
                                          "aim": ctypes.c_int32, "memory": _pointer, "bytes": _size, "served": _size,
                                          "sum": ctypes.c_double, "largest": ctypes.c_double, "gap": ctypes.c_double,
@@ -63,6 +66,7 @@ def _element():
 
 
 _ELEMENT = _element()
+_NO_PART = _size(-1).value
 
 
 class _Function:
@@ -76,6 +80,9 @@ class _Function:
         self.Inputs = _struct(f"way_{struct}_in", dict.fromkeys(self.columns, Column))
         self.function = getattr(lib, ("way_make_" if self.name.startswith("crowd") else "way_") + self.name)
         self.function.restype = ctypes.c_int
+        if self.name.startswith("crowd"):
+            self.of_parts = getattr(lib, f"way_make_{self.name}_of_parts")
+            self.of_parts.restype = ctypes.c_int
         self.outputs = [column["name"] for column in texts["outputs"] if column["type"] in _OUTPUTS]
         if f"way_{self.name}_out" in description["types"]:  # crowds and neighbours have no such struct
             self.Outputs = _struct(f"way_{self.name}_out", dict.fromkeys(self.outputs, ColumnOut))
@@ -98,12 +105,19 @@ class _Function:
             for is_runner in (False, True):
                 _tables.check_indexes(self.name, [(name, value) for name, value in given.items()
                                                   if (self.columns[name]["side"] == "runner") == is_runner])
-        needed = [name for name, column in self.columns.items()
-                  if (needs_runners or column["side"] != "runner") and _is_required(column["required_by"], by)]
+        self.refuse_missing(given, by, ("chaser", "runner") if needs_runners else ("chaser",), tables)
+        return given
+
+    def of_side(self, side):
+        """Returns the names of the candidates' columns, if the side is "runner", or of all other columns."""
+        return [name for name, column in self.columns.items() if (column["side"] == "runner") == (side == "runner")]
+
+    def refuse_missing(self, given, by, sides, tables, where=""):
+        needed = [name for name, column in self.columns.items() if _is_required(column["required_by"], by)
+                  and any(name in self.of_side(side) for side in sides)]
         missing = [name for name in needed if name not in given]
         if missing:
-            raise Error(self.name, Result.MISSING, say_missing(missing, needed))
-        return given
+            raise Error(self.name, Result.MISSING, where + say_missing(missing, needed, tables))
 
     def read(self, given, prepared=False):
         """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is
@@ -121,16 +135,19 @@ class _Function:
             refuse_copy(self.name, name, given)
         return _inputs.plain_number(self.name, name, given.array, False) if given.weak else given.array
 
-    def call(self, *arguments, allowed=Result.OK):
+    def call(self, *arguments, allowed=Result.OK, function=None):
         """Makes the call, with a pointer to each struct. Returns the result if it is OK or `allowed`;
         otherwise raises an Error."""
-        fault = ctypes.c_char_p()
+        fault, part = ctypes.c_char_p(), _size(_NO_PART)
         for one in arguments:
             if hasattr(one, "fault"):
                 one.fault = ctypes.addressof(fault)
-        result = self.function(*(ctypes.byref(one) if isinstance(one, ctypes.Structure) else one for one in arguments))
+            if hasattr(one, "fault_part"):
+                one.fault_part = ctypes.addressof(part)
+        result = (function or self.function)(*(ctypes.byref(one) if isinstance(one, ctypes.Structure) else one for one in arguments))
         if result not in (Result.OK, allowed):
-            raise Error(self.name, result, refused(fault, result))
+            where = f"part {part.value}: " if part.value != _NO_PART else ""
+            raise Error(self.name, result, where + refused(fault, result))
         return result
 
 
@@ -192,6 +209,91 @@ def _lay_flat(struct, array, shape):
 # Crowds -----------------------------------------------------------------------------------------------------------
 
 
+class _Parts:
+    """Several tables of choosers or of candidates, for a struct of options. Rows are counted through the tables in
+    their order. `shared` are the columns that the caller gave by keyword: a number is one value for all rows, an
+    array has a value for each row of all tables."""
+
+    def __init__(self, function, side, tables, shared, by):
+        self.function, self.side, option = function, side, f"{side}_parts"
+        if not isinstance(tables, (list, tuple)) or hasattr(tables, "_fields"):
+            raise TypeError(f"{function.name}: {option}: expected a list of tables, found {type(tables).__name__}")
+        names, self.given, self.arrays, self.ends = function.of_side(side), [], [], [0]
+        for at, table in enumerate(tables):
+            where = f"{option}[{at}]: "
+            given = dict(shared)
+            _tables.take(f"{function.name}: {where[:-2]}", names, function.optional, (table,), given)
+            given = {name: value for name, value in given.items() if name in names and value is not None}
+            function.refuse_missing(given, by, (side,), (table,), where)
+            if _tables.may_have_indexes(given.values()):
+                _tables.check_indexes(function.name, [(where + name, value) for name, value in given.items()])
+            own = function.read({name: value for name, value in given.items() if name not in shared})
+            self.given.append(given)
+            self.arrays.append(own)
+            columns = function.Inputs()
+            self.ends.append(self.ends[-1] + lay_rows(f"{function.name}: {where[:-2]}", [
+                (getattr(columns, name), array, name) for name, array in own.items()]))
+        for name, array in function.read({name: value for name, value in shared.items() if name in names}).items():
+            self.share(name, array)
+
+    def share(self, name, array):
+        """Gives each table its rows of a column that has a value for each row of all tables, or one for all."""
+        if array.size != 1 and array.shape != (len(self),):
+            raise ValueError(f"{self.function.name}: {name}: expected a number, or {len(self)} values, one for each row of "
+                             f"{self.side}_parts; found the shape {array.shape}")
+        for at, arrays in enumerate(self.arrays):
+            arrays[name] = array if array.size == 1 else array[self.rows(at)]
+
+    def __len__(self):
+        return self.ends[-1]
+
+    def rows(self, at):
+        return slice(self.ends[at], self.ends[at + 1])
+
+    def lay(self, how, names=None, outs=None):
+        """Gives the struct of options these tables, with the columns of `names` or with all. Keeps what they
+        point to until the next call of this method."""
+        parts, self.inputs = (_SearchPart * max(len(self.arrays), 1))(), [self.function.Inputs() for _ in self.arrays]
+        for at, (part, columns, arrays) in enumerate(zip(parts, self.inputs, self.arrays)):
+            rows = self.rows(at)
+            part.count = rows.stop - rows.start
+            for name, array in arrays.items():
+                if names is None or name in names:
+                    lay(getattr(columns, name), array, array.strides[0] if array.ndim and array.size != 1 else 0)
+            setattr(part, "in", ctypes.addressof(columns))
+            if outs:
+                part.out = ctypes.addressof(outs[at])
+        self.parts = parts, outs
+        setattr(how, f"{self.side}_parts", ctypes.addressof(parts))
+        setattr(how, f"{self.side}_part_count", len(self.arrays))
+
+    def build(self, dims, names=None):
+        """Builds a crowd of these candidates. Returns (its memory, the number of candidates)."""
+        how, crowd = _Choice(), _CROWD[dims]
+        self.lay(how, names)
+        memory = empty((-(-getattr(lib, f"way_crowd{dims}d_bytes")(len(self)) // 8),), _word)
+        crowd.call(how, _pointer(_inputs.address(memory)), _size(memory.nbytes), function=crowd.of_parts)
+        return memory, len(self)
+
+
+def find_part(parts, row):
+    """Returns the number of the table that has each row of all tables, and the row within this table. `parts` are the
+    tables that a call took as `chaser_parts` or `runner_parts`; rows are counted through them in their order.
+    NO_TARGET and rows that do not exist give -1 and -1.
+
+    Example:
+        best = waylay.choose2d(chaser_x=0, chaser_y=0, runner_parts=[tanks, scouts]).target
+        part, within = waylay.find_part([tanks, scouts], best)"""
+    counts = []
+    for at, table in enumerate(parts):
+        columns = [_tables.column_of(table, name) for name in _tables.columns_of(f"find_part: parts[{at}]", table)]
+        counts.append(max([len(column) for column in columns if np.ndim(column)], default=1))
+    ends, row = np.cumsum([0, *counts]), np.asarray(row, np.int64)
+    exists = (row >= 0) & (row < ends[-1])
+    part = np.where(exists, np.searchsorted(ends[1:], row, "right"), -1)
+    return part[()], np.where(exists, row - ends[:-1][part] if counts else -1, -1)[()]
+
+
 def _build(function, arrays):
     """Builds a crowd of these columns. Returns (its memory, the number of candidates)."""
     inputs = function.Inputs()
@@ -207,13 +309,20 @@ class Crowd:
     their present values. A search that another thread is running during build() still uses the old values. A pickle
     contains the tables and columns, so an unpickled crowd has their values at the time of pickling."""
 
-    __slots__ = ("dims", "_function", "_tables", "_columns", "_given", "_built")
+    __slots__ = ("dims", "_function", "_tables", "_columns", "_parts", "_given", "_built")
 
-    def __init__(self, dims, tables, columns):
-        self.dims, self._function, self._tables, self._columns = dims, _CROWD[dims], tables, columns
+    def __init__(self, dims, tables, columns, parts=None):
+        self.dims, self._function, self._tables, self._columns, self._parts = dims, _CROWD[dims], tables, columns, parts
+        if parts is not None and tables:
+            raise TypeError(f"{self._function.name}: expected tables or runner_parts, found both")
         self.build()
 
     def build(self):
+        if self._parts is not None:
+            shared = _shared(self._function, self._columns)
+            parts = _Parts(self._function, "runner", self._parts, shared, None)
+            self._built, self._given = parts.build(self.dims), parts
+            return
         given = self._function.collect(self._tables, dict(self._columns))
         self._built = _build(self._function, self._function.read(given))
         self._given = given  # a call compares the choosers' columns with these
@@ -244,7 +353,7 @@ class Crowd:
         return self._built[1]
 
     def __reduce__(self):
-        return Crowd, (self.dims, self._tables, self._columns)
+        return Crowd, (self.dims, self._tables, self._columns, self._parts)
 
     def __repr__(self):
         return f"<waylay: {self._function.name} of {len(self)} candidates>"
@@ -259,6 +368,12 @@ def _pays(agents, candidates):
 # Choosers and candidates --------------------------------------------------------------------------------------------
 
 
+def _check_crowd(function, crowd):
+    if crowd is not None and (not isinstance(crowd, Crowd) or crowd.dims != function.dims):
+        raise TypeError(f"{function.name}: crowd: expected a result of crowd{function.dims}d, found "
+                        + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
+
+
 class _Call:
     """The inputs of choosing, neighbours and avoidance. The choosers' columns broadcast to one shape. The
     candidates' columns have one length. A crowd can replace them."""
@@ -266,9 +381,9 @@ class _Call:
     def __init__(self, function, tables, columns, how, by=None, crowd=None, index=None, reads_beside_crowd=False, prepared=False,
                  needs_runners=True):
         self.who, self.dims, self.how, self.inputs, self.index = function.name, function.dims, how, function.Inputs(), None
-        if crowd is not None and (not isinstance(crowd, Crowd) or crowd.dims != function.dims):
-            raise TypeError(f"{self.who}: crowd: expected a result of crowd{function.dims}d, found "
-                            + (f"one of crowd{crowd.dims}d" if isinstance(crowd, Crowd) else type(crowd).__name__))
+        _check_crowd(function, crowd)
+        if isinstance(getattr(crowd, "_given", None), _Parts):
+            raise TypeError(f"{self.who}: crowd: expected a crowd of one table, found one of runner_parts")
         given = function.collect(tables, columns, by, needs_runners and (crowd is None or reads_beside_crowd))
         own = given.get("self")  # True, False, rows or None
         if isinstance(own, (bool, np.bool_)):
@@ -305,11 +420,7 @@ class _Call:
         twins = {f"runner_{axis}": before + axis for axis in "xyz"[:self.dims]}
         built = crowd._given if crowd is not None else {}
         pairs = [(given.get(own), given.get(name, built.get(name))) for name, own in twins.items()]
-        if any(own is None or other is None for own, other in pairs):
-            return {}
-        if all(_tables.is_number(own) for own, _ in pairs):
-            return {}
-        return twins if all(_tables.are_same(own, other, _inputs.memory_of) for own, other in pairs) else {}
+        return twins if _are_same_places(pairs) else {}
 
     def stated_rows(self, own):
         """Returns the choosers' own rows for `self=True` or `self=False`."""
@@ -374,17 +485,143 @@ class _Call:
                                                 f"{self.index.max()}")
         self.how.index = _inputs.address(self.index)
 
-    def output(self, struct, kind):
-        """Makes the array for an output, with one answer per chooser."""
-        array = empty((self.agents,), kind)
-        lay(struct, array, array.itemsize)
+    def output(self, out, name, kind, ranks=()):
+        """Makes the array for an output, with one answer per chooser, or with one for each rank."""
+        array = empty((self.agents, *ranks), kind)
+        self.lay_output(out, name, array)
         return array
+
+    def lay_output(self, out, name, array):
+        lay(getattr(out, name), array, array.itemsize)
 
     def answer(self, array):
         """Returns the answers in the caller's shape, or a plain number for a single chooser."""
         if self.index is not None:
             return array[self.index]
         return array.reshape(self.shape + array.shape[1:])[()]
+
+
+def _are_same_places(pairs):
+    """Returns True if the columns of each pair are the same, and not all of them are numbers."""
+    return (not any(own is None or other is None for own, other in pairs)
+            and not all(_tables.is_number(own) for own, _ in pairs)
+            and all(_tables.are_same(own, other, _inputs.memory_of) for own, other in pairs))
+
+
+def _spans(parts, given, count):
+    """Returns the columns, the first row and the end of each table, or of the single one."""
+    return list(zip(parts.given, parts.ends, parts.ends[1:])) if parts is not None else [(given, 0, count)]
+
+
+class _CallOfParts(_Call):
+    """The same, with choosers or candidates in several tables."""
+
+    def __init__(self, function, tables, columns, how, by, crowd, index, reads_beside_crowd, chaser_parts, runner_parts):
+        self.who, self.dims, self.how, self.inputs, self.index = function.name, function.dims, how, function.Inputs(), None
+        _check_crowd(function, crowd)
+        needs_runners = crowd is None or reads_beside_crowd
+        if tables and chaser_parts is not None and (runner_parts is not None or not needs_runners):
+            raise TypeError(f"{self.who}: the tables are in chaser_parts and runner_parts; expected no other table")
+        self.function, self.is_moved, self.memory, self.held, self.outs = function, False, None, [], None
+        shared = _shared(function, columns)
+        own = shared.pop("self", None)
+        given = {}
+        for side, parts in (("chaser", chaser_parts), ("runner", runner_parts)):
+            if parts is None:
+                names = function.of_side(side)
+                given[side] = {name: value for name, value in shared.items() if name in names}
+                if side == "chaser" or needs_runners:
+                    _tables.take(self.who, names, function.optional, tables, given[side])
+                    function.refuse_missing(given[side], by, (side,), tables)
+                given[side] = {name: value for name, value in given[side].items() if value is not None}
+                _tables.check_indexes(self.who, list(given[side].items()))
+        own = given.get("chaser", {}).pop("self", own)
+        self.choosers = self.candidate_parts = None
+        if chaser_parts is None:
+            self.lay_choosers(function.read(given["chaser"]))
+        else:
+            self.choosers = _Parts(function, "chaser", chaser_parts, shared, by)
+            self.agents, self.shape = len(self.choosers), (len(self.choosers),)
+        self.lay_index(index)
+        how.count = self.count = self.agents if self.index is None else len(self.index)
+        self.runners = {} if runner_parts is not None else function.read(given["runner"])
+        if runner_parts is not None:
+            self.candidate_parts = _Parts(function, "runner", runner_parts, shared, by)
+            self.candidates = len(self.candidate_parts)
+            self.candidate_parts.lay(how)
+            if crowd is not None and len(crowd) != self.candidates:
+                raise ValueError(f"{self.who}: the crowd was built of {len(crowd)} candidates; runner_parts have {self.candidates}")
+            if crowd is not None:
+                self.take_crowd(crowd._built[0])
+        elif crowd is not None:
+            self.lay_crowd(*crowd._built, reads_beside_crowd)
+        else:
+            how.runner_count = self.candidates = self.lay_candidates()
+        self.lay_self(own, given, crowd)
+        if self.choosers is not None:
+            self.outs = [getattr(function, "Outputs", ColumnOut)() for _ in self.choosers.arrays]
+            self.choosers.lay(how, outs=self.outs)
+
+    def lay_self(self, own, given, crowd):
+        """Gives each chooser its own row among the candidates: as stated, or if both sides have the same table."""
+        if own is None and self.choosers is not None and any("self" in one for one in self.choosers.given):
+            return
+        if own is None:
+            rows = self.same_rows(given, crowd)
+        elif isinstance(own, (bool, np.bool_)):
+            rows = self.stated_rows(own)
+        else:
+            rows = self.function.read_one("row", "self", own)
+        if self.choosers is not None:
+            self.choosers.share("self", rows)
+        else:
+            self.held.append(_lay_flat(self.inputs.self, rows, self.shape))
+
+    def same_rows(self, given, crowd):
+        """Returns the own rows of choosers whose table is also a table of candidates, and NO_ROW for the others."""
+        candidates, table = self.candidate_parts, given.get("runner")
+        if candidates is None and crowd is not None:
+            candidates, table = (crowd._given, None) if isinstance(crowd._given, _Parts) else (None, crowd._given)
+        rows = np.full(self.agents, _inputs.NO_ROW, np.uint32)
+        for chooser, first, end in _spans(self.choosers, given.get("chaser"), self.agents):
+            for candidate, other, last in _spans(candidates, table, self.candidates):
+                places = [(chooser.get(f"chaser_{axis}"), candidate.get(f"runner_{axis}")) for axis in "xyz"[:self.dims]]
+                if end - first == last - other and _are_same_places(places):
+                    rows[first:end] = np.arange(other, last)
+        return rows.reshape(self.shape)
+
+    def has_doubles(self, names):
+        structs = [self.inputs] if self.choosers is None else []
+        for parts in (self.choosers, self.candidate_parts):
+            structs += parts.inputs if parts is not None and hasattr(parts, "inputs") else []
+        return any(getattr(struct, name).type == Element.DOUBLE for struct in structs for name in names)
+
+    def make_crowd(self, dims, names):
+        if self.candidate_parts is None:
+            super().make_crowd(dims, names)
+        elif self.memory is None and not self.is_moved and _pays(self.count, self.candidates):
+            self.take_crowd(self.candidate_parts.build(dims, names)[0])
+            self.candidate_parts.lay(self.how)
+
+    def lay_output(self, out, name, array):
+        if self.outs is None:
+            super().lay_output(out, name, array)
+        for at, struct in enumerate(self.outs or ()):
+            mine = array[self.choosers.rows(at)]
+            lay(struct if isinstance(struct, ColumnOut) else getattr(struct, name), mine, mine.itemsize)
+
+
+def _shared(function, columns):
+    """Returns the columns that the caller gave by keyword, beside the tables of parts."""
+    given = collect(function.name, list(function.columns), function.optional, function.options, (), dict(columns))
+    return {name: value for name, value in given.items() if value is not None}
+
+
+def _call(function, tables, columns, how, by, crowd, index, parts, reads_beside_crowd=False):
+    """Returns the call. `parts` are the tables of choosers and those of candidates, or None."""
+    if parts == (None, None) and not isinstance(getattr(crowd, "_given", None), _Parts):
+        return _Call(function, tables, columns, how, by, crowd, index, reads_beside_crowd)
+    return _CallOfParts(function, tables, columns, how, by, crowd, index, reads_beside_crowd, *parts)
 
 
 def _candidate_names(dims, by):
@@ -404,43 +641,43 @@ def _see(call, walls, sight_points):
         _take_walls(call, walls)
 
 
-def _choose(dims, tables, columns, best, by, crowd, index, walls=None, sight_points=1):
+def _choose(dims, tables, columns, best, by, crowd, index, parts, walls=None, sight_points=1):
     function, how, out = _CHOOSE[dims], _Choice(), _CHOOSE[dims].Outputs()
     many = _whole(function.name, "best", best, 1)
     if many > _BEST_MOST:
         raise ValueError(f"{function.name}: best: expected 1 to {_BEST_MOST}, found {many}")
     how.best = many
     how.cost = _number_of(function.name, "way_cost", "by", function.texts["costs"], by)
-    call = _Call(function, tables, columns, how, by, crowd, index)
+    call = _call(function, tables, columns, how, by, crowd, index, parts)
     _see(call, walls, sight_points)
     call.make_crowd(dims, _candidate_names(dims, by))
     ranks = {}
     for name in function.outputs:
         if name == "status":
             continue
-        ranks[name] = empty((call.agents, many), function.kinds[name])
-        lay(getattr(out, name), ranks[name], ranks[name].itemsize)
-    status = call.output(out.status, _int)
+        ranks[name] = call.output(out, name, function.kinds[name], (many,))
+    status = call.output(out, "status", _int)
     function.call(call.inputs, out, how)
     answers = {name: call.answer(array if many > 1 else array[:, 0]) for name, array in ranks.items()}
     answers["status"] = call.answer(status.view(StatusArray))
     return _framed(function, tables, index, function.Answers(**answers))
 
 
-def choose2d(*tables, best=1, by="distance", crowd=None, walls=None, sight_points=1, index=None, **columns):
-    return _choose(2, tables, columns, best, by, crowd, index, walls, sight_points)
+def choose2d(*tables, best=1, by="distance", crowd=None, walls=None, sight_points=1, index=None, chaser_parts=None,
+             runner_parts=None, **columns):
+    return _choose(2, tables, columns, best, by, crowd, index, (chaser_parts, runner_parts), walls, sight_points)
 
 
-def choose3d(*tables, best=1, by="distance", crowd=None, index=None, **columns):
-    return _choose(3, tables, columns, best, by, crowd, index)
+def choose3d(*tables, best=1, by="distance", crowd=None, index=None, chaser_parts=None, runner_parts=None, **columns):
+    return _choose(3, tables, columns, best, by, crowd, index, (chaser_parts, runner_parts))
 
 
-def crowd2d(*tables, **columns):
-    return Crowd(2, tables, columns)
+def crowd2d(*tables, runner_parts=None, **columns):
+    return Crowd(2, tables, columns, runner_parts)
 
 
-def crowd3d(*tables, **columns):
-    return Crowd(3, tables, columns)
+def crowd3d(*tables, runner_parts=None, **columns):
+    return Crowd(3, tables, columns, runner_parts)
 
 
 # Neighbours ---------------------------------------------------------------------------------------------------------
@@ -491,15 +728,15 @@ for _near in _NEAR.values():
     _near.Unsorted = _unsorted_answers(_near)
 
 
-def _neighbours(dims, tables, columns, most, crowd, index, walls=None, sight_points=1, unsorted=False):
+def _neighbours(dims, tables, columns, most, crowd, index, parts=(None, None), walls=None, sight_points=1, unsorted=False):
     function, how, to = _NEAR[dims], _Choice(), _Neighbours()
-    call = _Call(function, tables, columns, how, None, crowd, index)
+    call = _call(function, tables, columns, how, None, crowd, index, parts)
     _see(call, walls, sight_points)
     call.make_crowd(dims, _candidate_names(dims, "distance"))
     to.most = _whole(function.name, "most", most)
     if unsorted and to.most > 0:
         raise ValueError(f"{function.name}: most: the nearest ones need sorted lists, found most={most} with unsorted=True")
-    status = call.output(to.status, _int)
+    status = call.output(to, "status", _int)
     memory = (_Unsorted if unsorted else _Sorted)(function)
     pieces, offset, done = [], np.zeros(call.count + 1, _word), 0
     capacity = _first_guess(call.count, min(to.most or call.candidates, call.candidates))
@@ -520,12 +757,13 @@ def _neighbours(dims, tables, columns, most, crowd, index, walls=None, sight_poi
     return memory.Answers(row, distance, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
 
-def neighbours2d(*tables, most=0, unsorted=False, crowd=None, walls=None, sight_points=1, index=None, **columns):
-    return _neighbours(2, tables, columns, most, crowd, index, walls, sight_points, unsorted)
+def neighbours2d(*tables, most=0, unsorted=False, crowd=None, walls=None, sight_points=1, index=None, chaser_parts=None,
+                 runner_parts=None, **columns):
+    return _neighbours(2, tables, columns, most, crowd, index, (chaser_parts, runner_parts), walls, sight_points, unsorted)
 
 
-def neighbours3d(*tables, most=0, unsorted=False, crowd=None, index=None, **columns):
-    return _neighbours(3, tables, columns, most, crowd, index, unsorted=unsorted)
+def neighbours3d(*tables, most=0, unsorted=False, crowd=None, index=None, chaser_parts=None, runner_parts=None, **columns):
+    return _neighbours(3, tables, columns, most, crowd, index, (chaser_parts, runner_parts), unsorted=unsorted)
 
 
 def _offsets(who, offset, elements):
@@ -594,21 +832,24 @@ def _crowd_columns(dims):
     return {"runner_mask", "runner_world"} | {f"runner_{axis}" for axis in "xyz"[:dims]}
 
 
-def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared):
+def _lay_avoidance(dims, tables, columns, most, crowd, index, walls, prepared, parts=(None, None)):
     """Prepares a call. Returns the call, the struct of its outputs, the arrays of its answers, and a function
     that reads its walls again, or None."""
     function, how, out = _AVOID[dims], _Avoidance(), _AVOID[dims].Outputs()
-    call = _Call(function, tables, columns, how, None, crowd, index, True, prepared)
+    if prepared:
+        call = _Call(function, tables, columns, how, None, crowd, index, True, True)
+    else:
+        call = _call(function, tables, columns, how, None, crowd, index, parts, True)
     how.most = _whole(function.name, "most", most)
     renew_walls = None if walls is None else _take_walls(call, walls)
-    return call, out, [call.output(getattr(out, name), function.kinds[name]) for name in function.outputs], renew_walls
+    return call, out, [call.output(out, name, function.kinds[name]) for name in function.outputs], renew_walls
 
 
-def _avoid(dims, tables, columns, most, crowd, neighbours, index, walls=None):
+def _avoid(dims, tables, columns, most, crowd, neighbours, index, parts, walls=None):
     function = _AVOID[dims]
     if crowd is not None and neighbours is not None:
         raise TypeError(f"{function.name}: crowd or neighbours, not both")
-    call, out, answers, renew_walls = _lay_avoidance(dims, tables, columns, most, crowd, index, walls, False)
+    call, out, answers, renew_walls = _lay_avoidance(dims, tables, columns, most, crowd, index, walls, False, parts)
     if neighbours is not None:
         _lend(call, neighbours)
     else:
@@ -657,12 +898,13 @@ class PreparedAvoidance:
         return f"<waylay: {self._call.who} prepared for {self._call.count} agents>"
 
 
-def avoid2d(*tables, most=0, walls=None, crowd=None, neighbours=None, index=None, **columns):
-    return _avoid(2, tables, columns, most, crowd, neighbours, index, walls)
+def avoid2d(*tables, most=0, walls=None, crowd=None, neighbours=None, index=None, chaser_parts=None, runner_parts=None,
+            **columns):
+    return _avoid(2, tables, columns, most, crowd, neighbours, index, (chaser_parts, runner_parts), walls)
 
 
-def avoid3d(*tables, most=0, crowd=None, neighbours=None, index=None, **columns):
-    return _avoid(3, tables, columns, most, crowd, neighbours, index)
+def avoid3d(*tables, most=0, crowd=None, neighbours=None, index=None, chaser_parts=None, runner_parts=None, **columns):
+    return _avoid(3, tables, columns, most, crowd, neighbours, index, (chaser_parts, runner_parts))
 
 
 def _prepare_avoid2d(*tables, most=0, walls=None, crowd=None, **columns):
@@ -792,7 +1034,7 @@ def waypoints2d(*tables, index=None, **columns):
     for name in function.outputs[:-1]:
         answers.append(empty((how.capacity,), place if name in ("next_x", "next_y") else _single))
         lay(getattr(out, name), answers[-1], answers[-1].itemsize)
-    status = call.output(out.status, _int)
+    status = call.output(out, "status", _int)
     function.call(call.inputs, out, how)
     return function.Answers(*answers, offset.view(np.int64), call.answer(status.view(StatusArray)))
 
@@ -807,7 +1049,7 @@ def _conflicts(function, tables, columns):
     memory, offset = np.empty(size // 8 + 1, np.uint64), np.zeros(call.count + 1, _word)
     how.agent_count, how.memory, how.bytes = call.count, _inputs.address(memory), size
     how.offset, how.capacity, result = _inputs.address(offset), call.count, None
-    status = call.output(out.status, _int)
+    status = call.output(out, "status", _int)
     while result != Result.OK:
         answers = []
         for name in function.outputs[:-1]:
@@ -842,7 +1084,7 @@ def cast2d(*tables, walls=None, any=False, crowd=None, index=None, **columns):
         _take_walls(call, walls)
     call.make_crowd(2, _crowd_columns(2))
     place = _double if call.has_doubles(("x", "y")) else _single
-    answers = [call.output(getattr(out, name), place if name in ("point_x", "point_y") else function.kinds[name])
+    answers = [call.output(out, name, place if name in ("point_x", "point_y") else function.kinds[name])
                for name in function.outputs]
     function.call(call.inputs, out, how)
     return function.Answers(*map(call.answer, function.with_names(answers)))
@@ -867,7 +1109,7 @@ def _among_triangles(name, places, tables, columns, triangles, any, index):
     how.triangle_tree = None if memory is None else _inputs.address(memory)
     how.triangle_origin_x, how.triangle_origin_y, how.triangle_origin_z = origin
     place = _double if call.has_doubles(places) else _single
-    answers = [call.output(getattr(out, one), place if one.startswith("point_") else function.kinds[one])
+    answers = [call.output(out, one, place if one.startswith("point_") else function.kinds[one])
                for one in function.outputs]
     function.call(call.inputs, out, how)
     return function.Answers(*map(call.answer, function.with_names(answers)))
@@ -893,7 +1135,7 @@ def bounce_all2d(*tables, walls=None, most_events=0, **columns):
     memory = empty((-(-lib.way_bounce_all2d_bytes(call.count) // 8),), _word)
     how.memory, how.bytes = _inputs.address(memory), memory.nbytes
     number = _double if call.has_doubles(("ball_x", "ball_y", "ball_vx", "ball_vy")) else _single
-    answers = [call.output(getattr(out, name), number if function.types[name] == "float" else _int)
+    answers = [call.output(out, name, number if function.types[name] == "float" else _int)
                for name in function.outputs]
     function.call(call.inputs, out, how)
     return function.Answers(*map(call.answer, function.with_names(answers)), how.events, how.time)
@@ -915,6 +1157,7 @@ def _say(function):
         prepare.__doc__ = _text.PREPARE
 
 
+find_part.__module__ = "waylay"
 FUNCTIONS = (choose2d, choose3d, crowd2d, crowd3d, neighbours2d, neighbours3d, avoid2d, avoid3d, assign, waypoints2d,
              conflicts2d, conflicts3d, cast2d, cast3d, sweep3d, bounce_all2d)
 for _one in FUNCTIONS:

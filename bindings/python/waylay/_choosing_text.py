@@ -35,6 +35,10 @@ _CROWD = ("crowd", None, "Crowd | None", "an index of the candidates that you bu
 _CROWD_TO_AVOID = ("crowd", None, "Crowd | None", "an index of the candidates that you built before; the call also reads the candidates' "
                    "columns, and requires the same ones as without `crowd`." + _INDEX_OR_NOT)
 _INDEX = ("index", None, "_Integers | None", "the numbers of the choosers to solve; the answers are in this order")
+_CHASER_PARTS = ("chaser_parts", None, "_Sequence[_Table] | None", "a list of the choosers' tables, if there are several; rows are "
+                 "counted through the tables in their order, and the answers have this order")
+_RUNNER_PARTS = ("runner_parts", None, "_Sequence[_Table] | None", "a list of the candidates' tables, if there are several; rows are "
+                 "counted through the tables in their order: `waylay.find_part`")
 _MOST = ("most", 0, "int", "largest number of candidates in a list, the nearest ones; 0: no limit")
 _UNSORTED = ("unsorted", False, "_Literal[False]", "True: all candidates in range in no order, which is faster; the answer has `square`, the squared "
              "distances in m^2, 3 ulp, instead of `distance`")
@@ -68,9 +72,9 @@ _LEAST = ("least", "sum", '_Literal["sum", "largest"]',
 _ABOUT = (_text.COLUMNS + " The columns of choosers have one shape. The columns of candidates,\n"
           "runner_* and weight, have one length. Positional arguments are tables whose columns have these names.")
 _OWN = """An agent is never its own candidate. If runner_x is the same column as chaser_x, and so on for each
-axis, then chooser i is candidate i. The same: one array or column of a table, or equal lists or numbers.
-`self=True` states it, also for copies; `self=False`: no chooser is a candidate. See docs/choose.md,
-"An agent is not its own candidate".
+axis, then chooser i is candidate i. Columns are the same if they are one array, one column of a table, or
+equal lists or numbers. `self=True` says that chooser i is candidate i, also for copies, and `self=False`
+that no chooser is a candidate. See docs/choose.md, "An agent is not its own candidate".
 
 """
 _SELF = "the chooser's own row among the candidates; True: its number; False: none. Without `self`: see above"
@@ -91,11 +95,11 @@ _ABOUTS = {"assign": _ABOUT_SHARING, "waypoints": _text.COLUMNS + " The columns 
            "have these names. If positions or velocities are doubles, the answers are doubles."}
 
 
-_OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX), "neighbours": (_MOST, _UNSORTED, _CROWD, _INDEX), "crowd": (),
-            "choose2d": (_BEST, _BY, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX),
-            "neighbours2d": (_MOST, _UNSORTED, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX),
-            "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX),
-            "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX),
+_OPTIONS = {"choose": (_BEST, _BY, _CROWD, _INDEX, _CHASER_PARTS, _RUNNER_PARTS), "neighbours": (_MOST, _UNSORTED, _CROWD, _INDEX, _CHASER_PARTS, _RUNNER_PARTS), "crowd": (_RUNNER_PARTS,),
+            "choose2d": (_BEST, _BY, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX, _CHASER_PARTS, _RUNNER_PARTS),
+            "neighbours2d": (_MOST, _UNSORTED, _CROWD, _SIGHT_WALLS, _SIGHT_POINTS, _INDEX, _CHASER_PARTS, _RUNNER_PARTS),
+            "avoid2d": (_AVOIDED, _WALLS, _CROWD_TO_AVOID, _LISTS, _INDEX, _CHASER_PARTS, _RUNNER_PARTS),
+            "avoid3d": (_AVOIDED, _CROWD_TO_AVOID, _LISTS, _INDEX, _CHASER_PARTS, _RUNNER_PARTS),
             "assign": (_OFFSET, _CANDIDATE_COUNT, _LEAST), "waypoints": (_PATHS,), "conflicts": (),
             "cast3d": (_TRIANGLES, _ANY, _INDEX), "sweep3d": (_TRIANGLES, _ANY, _INDEX),
             "cast": (_RAY_WALLS, _ANY, _CROWD_TO_AVOID, _INDEX), "bounce_all": (_BODY_WALLS, _MOST_EVENTS)}
@@ -165,9 +169,12 @@ def docstring(texts):
     return _text.docstring_from(texts, texts["about"], options, returns)
 
 
+_NOT_PREPARED = ("index", "neighbours", "chaser_parts", "runner_parts")
+
+
 def prepared(texts):
-    """Returns the texts on the prepared form of an avoidance, which has neither `index` nor `neighbours`."""
-    return {**texts, "options": [option for option in texts["options"] if option[0] not in ("index", "neighbours")]}
+    """Returns the texts on the prepared form of an avoidance, which lacks some options."""
+    return {**texts, "options": [option for option in texts["options"] if option[0] not in _NOT_PREPARED]}
 
 
 # Stubs ----------------------------------------------------------------------------------------------------------
@@ -199,7 +206,7 @@ def _ways(texts, given=()):
     are options that the caller must give, with their types."""
     options = [(name, kind) for name, _, kind, _ in texts["options"]]
     names = {name for name, _ in options}
-    ways = []
+    ways, of_parts = [], []
     for cost in texts["costs"] or (None,):
         needed = [column for column in texts["inputs"] if column["required_by"] is True or cost in (column["required_by"] or ())]
         by = {"by": f'_Literal["{cost}"]'} if cost not in (None, "distance") else dict(given)
@@ -212,8 +219,13 @@ def _ways(texts, given=()):
         elif "crowd" in names and not texts["name"].startswith("avoid"):
             own = [column["name"] for column in needed if column["side"] != "runner"]
             ways.append(_text.stub_arguments(texts, own, {**by, "crowd": "Crowd"}, options=kinds))
+        for sides in (("chaser",), ("runner",), ("chaser", "runner")):
+            tables = {f"{side}_parts": "_Sequence[_Table]" for side in sides if f"{side}_parts" in names}
+            own = [column["name"] for column in needed if ("runner" if column["side"] == "runner" else "chaser") not in sides]
+            if len(tables) == len(sides):
+                of_parts.append(_text.stub_arguments(texts, own, {**by, **tables}, options=kinds))
     kinds = [(name, f"_Literal[{', '.join(map(repr, texts['costs']))}]" if name == "by" else kind) for name, kind in options]
-    return ways + [_text.stub_arguments(texts, (), given, tables=True, options=kinds)]
+    return ways + of_parts + [_text.stub_arguments(texts, (), given, tables=True, options=kinds)]
 
 
 def _stub_answer(name, outputs):
@@ -245,6 +257,8 @@ def _stub(texts):
 
 
 _FIELDS = """
+def find_part(parts: _Sequence[_Table], row: _Rows) -> tuple[_Any, _Any]: ...
+
 class Field:
     @property
     def cost(self) -> _Any: ...

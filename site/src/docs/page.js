@@ -6,7 +6,6 @@ import { element, failed } from '../element.js';
 import { part } from '../library_part.js';
 import { keepLink, link } from '../router.js';
 import { Stage } from '../stage.js';
-import codes from './choosing.call.js?raw';
 import { CALLS } from './choosing.js';
 import { scenes } from '../scenes/index.js';
 import { example, walls as room } from './example.js';
@@ -39,7 +38,7 @@ export class DocsPage {
             history.replaceState(null, '', link('docs', { b: known.name }, {}));
         this.#description = known;
         if (CALLS.includes(known)) {
-            this.#buildCall(behaviours);
+            await this.#buildCall(behaviours);
             return;
         }
         this.#way = await part(known.part);
@@ -71,12 +70,15 @@ export class DocsPage {
         return section;
     }
 
-    #buildCall(behaviours) {
-        const { name, scene } = this.#description, { title } = scenes.find(one => one.id === scene);
+    async #buildCall(behaviours) {
+        const { name, scene } = this.#description, { title, load } = scenes.find(one => one.id === scene), { code, c } = (await load()).default;
+        if (this.#closed)
+            return;
         this.#parent.replaceChildren(element('aside', { class: 'finder', 'aria-label': 'Behaviours' }, this.#finder(behaviours)),
             element('section', { class: 'scene', 'aria-label': name, 'data-ready': true }, this.#intro(),
                 element('div', { class: 'buttons' }, element('a', { class: 'button', href: `#/${scene}` }, `See it live: ${title}`))),
-            element('section', { class: 'about', 'aria-label': 'The call' }, ...tabsOf({ JavaScript: codes.split('\n\n').find(one => one.includes(`const ${name} =`)) })));
+            element('section', { class: 'about', 'aria-label': 'The call' },
+                ...tabsOf({ JavaScript: code.split('\n\n').find(one => one.includes(`way.${name}(`)), C: c })));
         this.#scrollList();
     }
 

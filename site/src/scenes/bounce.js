@@ -7,9 +7,8 @@ import { bounce } from './bounce.call.js';
 import { Dice } from './dice.js';
 
 const FRAME = 1 / 60, SPEED = 14, SUM_OF = 60;
-const LARGE = 1.6, FLICK = 4, FASTEST = 90; // the large ball's radius in m, 1/s, m/s
+const LARGE = 1.6, FLICK = 4, FASTEST = 90, LIGHT = 0.2; // the large ball's radius in m, 1/s, m/s; a point weighs as a disc of 0.2 m
 const CORNERS = [[0, 2], [36, 0], [66, 12], [54, 24], [70, 40], [28, 46], [6, 36], [12, 20]];
-const INNER = { bar: [20, 12, 34, 20, 0], door: [42, 8, 50, 16, 1], post: [34, 34, 34, 34, 0] };
 const POINTS = [...CORNERS.map(([x, y], k) => ({ id: `corner${k}`, label: `Corner ${k + 1} of the room`, x, y })),
     { id: 'bar_a', label: 'One end of the bar', x: 20, y: 12 }, { id: 'bar_b', label: 'The other end of the bar', x: 34, y: 20 },
     { id: 'door_a', label: 'One end of the door', x: 42, y: 8 }, { id: 'door_b', label: 'The other end of the door', x: 50, y: 16 },
@@ -30,9 +29,8 @@ class World {
         const { balls } = this.#state, way = this.#way;
         this.#mark = way.mark();
         this.#dice = new Dice(1);
-        this.#ball = Object.fromEntries(['x', 'y', 'vx', 'vy', 'radius'].map(name => [name, way.floats(balls)]));
-        this.#ball.bounces = way.ints(balls);
-        this.#walls = way.walls(CORNERS.length + Object.keys(INNER).length);
+        this.#ball = Object.fromEntries(['x', 'y', 'vx', 'vy', 'radius', 'mass'].map(name => [name, way.floats(balls)]));
+        this.#walls = way.walls(CORNERS.length + 3);
         this.#putWalls();
         const { restitution, friction } = this.#state;
         this.#call = bounce(way, this.#ball, this.#walls, FRAME, restitution, friction);
@@ -59,25 +57,28 @@ class World {
 
     #putWalls() {
         const ends = [...CORNERS.map((_, k) => [this.#points[k], this.#points[(k + 1) % CORNERS.length], 0]),
-            [this.#at('bar_a'), this.#at('bar_b'), INNER.bar[4]], [this.#at('door_a'), this.#at('door_b'), INNER.door[4]],
-            [this.#at('post'), this.#at('post'), INNER.post[4]]];
+            [this.#at('bar_a'), this.#at('bar_b'), 0], [this.#at('door_a'), this.#at('door_b'), 1],
+            [this.#at('post'), this.#at('post'), 0]];
         ends.forEach(([a, b, sides], k) => {
             for (const [name, value] of Object.entries({ ax: a.x, ay: a.y, bx: b.x, by: b.y, sides }))
                 this.#walls[name].set(k, value);
         });
     }
 
-    // Starts ball i at the position `at`, or at a random one in the room. Half of the balls have radius 0.
+    // Starts ball i at the position `at`, or at a random free one in the room. Half of the balls have radius 0.
     #begin(i, at) {
-        const { x, y, radius } = this.#ball;
+        const { x, y, radius } = this.#ball, size = Math.min(Math.sqrt(200 / x.length), 1), own = i === 0 ? LARGE : i % 2 ? 0 : size * this.#dice.between(0.3, 0.9);
+        const isFree = place => this.#isInside(...place) && x.view.every((otherX, k) => k === i || radius.at(k) === 0 && own === 0
+            || (otherX - place[0]) ** 2 + (y.at(k) - place[1]) ** 2 > (radius.at(k) + own) ** 2);
         let place = at ?? [-1, -1];
-        for (let tries = 0; !this.#isInside(...place) && tries < 500; tries++) // stop if no free position is found
+        for (let tries = 0; !(at ? this.#isInside(...at) : isFree(place)) && tries < 500; tries++) // stop if no free position is found
             place = [this.#dice.between(0, 70), this.#dice.between(0, 46)];
         const { x: towardsX, y: towardsY } = this.#dice.direction();
         this.#throw(i, 0, 0);
         x.set(i, place[0]);
         y.set(i, place[1]);
-        radius.set(i, i === 0 ? LARGE : i % 2 ? 0 : this.#dice.between(0.3, 0.9));
+        radius.set(i, own);
+        this.#ball.mass.set(i, Math.max(own, LIGHT) ** 2);
         this.#throw(i, SPEED * towardsX, SPEED * towardsY);
     }
 
@@ -88,7 +89,7 @@ class World {
         this.#ball.vy.set(i, scale * vy);
         this.#given += this.#energyOf(i) - before;
     }
-    #energyOf(i) { return this.#ball.vx.at(i) ** 2 + this.#ball.vy.at(i) ** 2; }
+    #energyOf(i) { return this.#ball.mass.at(i) * (this.#ball.vx.at(i) ** 2 + this.#ball.vy.at(i) ** 2) / 2; }
 
     // Returns true if the point is in the room: a ray to the right then crosses an odd number of walls.
     #isInside(x, y) {
@@ -114,7 +115,10 @@ class World {
         const { x, y } = this.#large, pull = this.#pull, isHeld = id === 'ball';
         if (isHeld === Boolean(pull))
             return;
+        this.#ball.mass.set(0, LARGE ** 2);
         this.#throw(0, ...isHeld ? [0, 0] : [FLICK * (pull.x - x), FLICK * (pull.y - y)]);
+        if (isHeld)
+            this.#ball.mass.set(0, Infinity);
         this.#pull = isHeld ? { x, y } : undefined;
     }
 
@@ -139,7 +143,7 @@ class World {
         const begun = performance.now();
         this.#call.run();
         this.#clock.add({ library: performance.now() - begun });
-        this.#bounced = [...this.#bounced.slice(1 - SUM_OF), this.#ball.bounces.view.reduce((a, b) => a + b, 0)];
+        this.#bounced = [...this.#bounced.slice(1 - SUM_OF), this.#call.events];
         for (let i = 0; i < x.length; i++)
             if (!this.#isInside(x.at(i), y.at(i))) { // a visitor has dragged a wall over the ball
                 this.#begin(i);
@@ -173,7 +177,7 @@ class World {
 
     readouts() {
         const count = this.#ball.x.length, sum = list => list.reduce((a, b) => a + b, 0);
-        const energy = sum(Array.from({ length: count }, (_, i) => this.#energyOf(i)));
+        const energy = sum(Array.from({ length: count }, (_, i) => i === 0 && this.#pull ? 0 : this.#energyOf(i)));
         return [
             { name: 'Balls in the room', value: count.toLocaleString('en'), note: 'half of them points, half discs' },
             { name: 'Bounces', value: String(sum(this.#bounced)), note: `in the last ${this.#bounced.length} frames` },
@@ -186,15 +190,15 @@ class World {
 }
 
 export default {
-    line: ({ balls }) => `Bullets and balls that never slip through a wall. Flick the large one, drag any wall: ${balls.toLocaleString('en')} balls obey at once.`,
+    line: ({ balls }) => `Balls that never slip through a wall, nor through each other. Flick one, drag any wall: ${balls.toLocaleString('en')} balls obey at once.`,
     picture: 'A room with slanted walls, a bar, a post and a one-way door, full of balls.',
-    behaviours: ['bounce2d'],
+    behaviours: [],
+    calls: ['bounce_all2d'],
     code, c,
-    source: ['Twinsen, Vector Geometry in Game Programming: reflection at slanted walls.'],
+    source: ['Boris Lubachevsky, How to simulate billiards and similar systems: all collisions run in their order.'],
     help: ['Drag any corner, the bar, the post, and the dashed door, which stops balls from one side only.',
         'Flick the large ball, or throw it by the arrow keys. Tap in the room: a ball starts there.',
-        'With a restitution of 1, no friction and no gravity, no energy is ever lost.',
-        'Balls meet walls here and not each other; way.bounce_all2d answers for both.'],
+        'With a restitution of 1, no friction and no gravity, no energy is ever lost.'],
     bounds: { left: -6, bottom: -3, width: 84, height: 52 },
     points: true,
     defaults: { balls: 200, restitution: 1, friction: 0, gravity: 0,

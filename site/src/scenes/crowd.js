@@ -4,13 +4,13 @@ import { part } from '../library_part.js';
 import { clamp } from '../router.js';
 import c from './crowd.call.c?raw';
 import code from './crowd.call.js?raw';
-import { avoid, sort } from './crowd.call.js';
 import { Dice } from './dice.js';
+import { Ground, drag, handlesOf, obstacles, rangesOf } from './ground.js';
 
 const WIDTH = 60, HEIGHT = 15, ABOVE = 18, RADIUS = 0.4, SPEED = 3, STEP = 1 / 30, START = 11, EXIT = 57; // m, m/s, s
-const COLUMNS = ['x', 'y', 'vx', 'vy', 'wish_x', 'wish_y', 'next_vx', 'next_vy', 'speed'];
+const CELL = 0.25, CLEARANCE = 1.2, SIGHT = 24; // m, cells, cells
 const RULES = ['avoid2d', 'social forces'], COLOURS = ['met', 'slow'], PARKED = 500; // PARKED in m
-const LEAST_DOOR = 1.2, CLEAR = 1, PATIENCE = 10; // m, m, s
+const LEAST_DOOR = 1.2, PATIENCE = 10, RANGES = rangesOf(WIDTH, HEIGHT); // m, s
 
 // Social forces, with the constants of Helbing, Farkas and Vicsek for people of 80 kg: the time in which a person
 // takes up its speed, then repulsion, its range, stiffness and friction.
@@ -35,21 +35,12 @@ function onWall({ ax, ay, bx, by }, x, y) {
     return [ax + dx * share, ay + dy * share];
 }
 
-const side = ([ax, ay], [bx, by], [x, y]) => Math.sign((bx - ax) * (y - ay) - (by - ay) * (x - ax));
-const isCrossing = (a, b, c, d) => side(a, b, c) !== side(a, b, d) && side(c, d, a) !== side(c, d, b);
-
 // Returns by how much two of these people overlap at most, in cm.
-function overlapOf(people) {
-    let most = 0;
-    people.forEach(([x, y], i) => {
-        for (const [otherX, otherY] of people.slice(i + 1))
-            most = Math.max(most, 2 * RADIUS - Math.hypot(x - otherX, y - otherY));
-    });
-    return 100 * most;
-}
+const overlapOf = people => 100 * Math.max(0, ...people.flatMap(([x, y], i) =>
+    people.slice(i + 1).map(([otherX, otherY]) => 2 * RADIUS - Math.hypot(x - otherX, y - otherY))));
 
 class World {
-    #way; #mark; #state; #crowd; #sorted; #call; #wallColumns; #walls; #other; #through; #seconds; #moved; #isOdd; #clock;
+    #way; #mark; #state; #ground; #crowd; #led; #other; #through; #seconds; #moved; #isOdd; #clock;
     said = '';
 
     constructor(way, state) {
@@ -61,18 +52,15 @@ class World {
     #make() {
         const way = this.#way, { people } = this.#state, dice = new Dice(3);
         this.#mark = way.mark();
-        this.#crowd = Object.fromEntries(COLUMNS.map(name => [name, way.floats(people)]));
-        this.#crowd.row = way.uints(Array.from({ length: people }, (_, i) => i));
+        this.#ground = new Ground(way, this.#walls, { width: WIDTH, height: HEIGHT, cell: CELL, clearance: CLEARANCE, sight: SIGHT, step: STEP,
+            goals: Array.from({ length: HEIGHT / CELL }, (_, y) => ({ x: (EXIT + 1) / CELL, y })) });
+        this.#crowd = this.#ground.crowd(people, SPEED, RADIUS);
+        this.#led = this.#ground.crowd(people, SPEED);
         for (let i = 0; i < people; i++) {
             this.#crowd.x.set(i, START + (i < 60 ? 1 : -1) * Math.floor(i % 60 / 10) * 1.5 - (i < 60 ? 0 : 1.5) + dice.between(0, 0.4));
             this.#crowd.y.set(i, 1 + i % 10 * 1.4 + dice.between(0, 0.4));
-            this.#crowd.speed.set(i, SPEED);
         }
         this.#other = Array.from({ length: people }, (_, i) => ({ x: this.#crowd.x.at(i), y: this.#crowd.y.at(i), vx: 0, vy: 0 }));
-        this.#wallColumns = way.walls(5);
-        this.#putWalls();
-        this.#sorted = sort(way, this.#crowd);
-        this.#call = avoid(way, this.#crowd, this.#sorted, this.#wallColumns, RADIUS, STEP);
         this.#through = [0, 0];
         this.#seconds = this.#moved = 0;
         this.#isOdd = false;
@@ -87,21 +75,17 @@ class World {
     }
     change() { this.restart(); }
 
-    // Places the walls: top and bottom of the room, the two parts of the wall with the door, and a bar.
-    #putWalls() {
-        const { door_x: x, door_low, door_high, bar_ax, bar_ay, bar_bx, bar_by } = this.#state;
-        this.#walls = [{ ax: -20, ay: 0, bx: WIDTH + 20, by: 0 }, { ax: -20, ay: HEIGHT, bx: WIDTH + 20, by: HEIGHT },
-            { ax: x, ay: 0, bx: x, by: door_low }, { ax: x, ay: door_high, bx: x, by: HEIGHT },
-            { ax: bar_ax, ay: bar_ay, bx: bar_bx, by: bar_by }];
-        this.#walls.forEach((wall, k) => Object.entries(wall).forEach(([name, value]) => this.#wallColumns[name].set(k, value)));
+    // Returns the walls: top and bottom of the room, the two parts of the wall with the door, the bar and the trap.
+    get #walls() {
+        const { door_x: x, door_low, door_high } = this.#state;
+        return [{ ax: -20, ay: 0, bx: WIDTH + 20, by: 0 }, { ax: -20, ay: HEIGHT, bx: WIDTH + 20, by: HEIGHT },
+            { ax: x, ay: 0, bx: x, by: door_low }, { ax: x, ay: door_high, bx: x, by: HEIGHT }, ...obstacles(this.#state)];
     }
 
     handles() {
-        const { door_x, door_low, door_high, bar_ax, bar_ay, bar_bx, bar_by } = this.#state;
-        return [{ id: 'high', label: 'The upper end of the door', x: door_x, y: ABOVE + door_high },
-            { id: 'low', label: 'The lower end of the door', x: door_x, y: ABOVE + door_low },
-            { id: 'bar_a', label: 'One end of the bar', x: bar_ax, y: ABOVE + bar_ay },
-            { id: 'bar_b', label: 'The other end of the bar', x: bar_bx, y: ABOVE + bar_by }];
+        const { door_x: x, door_low, door_high } = this.#state;
+        return [{ id: 'high', label: 'The upper end of the door', x, y: door_high }, { id: 'low', label: 'The lower end of the door', x, y: door_low },
+            ...handlesOf(this.#state)].map(one => ({ ...one, y: ABOVE + one.y }));
     }
 
     drag(id, x, y) {
@@ -111,29 +95,8 @@ class World {
         else if (id === 'high')
             Object.assign(state, { door_x: clamp(x, 20, 50), door_high: Math.max(up, state.door_low + LEAST_DOOR) });
         else
-            Object.assign(state, { [`${id}x`]: clamp(x, 1, WIDTH - 1), [`${id}y`]: up });
-        this.#putWalls();
-    }
-
-    // Returns a person's preferred velocity: round the bar, to the nearest free point of the door, then to the right.
-    #wish(x, y) {
-        const { door_x, door_low, door_high } = this.#state, to = clamp(y, door_low + RADIUS, door_high - RADIUS);
-        const isBefore = x < door_x - 1.1 || x < door_x && Math.abs(y - to) > 0.1;
-        const goal = x > door_x + 0.5 ? [EXIT + 1, y] : [isBefore ? door_x - 0.8 : door_x + 1, to];
-        const [goalX, goalY] = this.#roundBar([x, y], goal), dx = goalX - x, dy = goalY - y, length = Math.hypot(dx, dy) || 1;
-        return [SPEED * dx / length, SPEED * dy / length];
-    }
-
-    // Returns the goal or, if the bar is in the way, a point beyond the end of the bar by which the way is shorter.
-    #roundBar(from, goal) {
-        const { bar_ax: ax, bar_ay: ay, bar_bx: bx, bar_by: by } = this.#state, length = Math.hypot(bx - ax, by - ay) || 1;
-        const beyond = metres => [[ax - (bx - ax) / length * metres, ay - (by - ay) / length * metres],
-            [bx + (bx - ax) / length * metres, by + (by - ay) / length * metres]];
-        if (!isCrossing(from, goal, ...beyond(0.7 * CLEAR)))
-            return goal;
-        const detour = ([x, y]) => Math.hypot(from[0] - x, from[1] - y) + Math.hypot(goal[0] - x, goal[1] - y);
-        const free = beyond(CLEAR).filter(([, y]) => y > RADIUS && y < HEIGHT - RADIUS);
-        return free.sort((a, b) => detour(a) - detour(b))[0] ?? goal;
+            drag(state, id, x, up, RANGES);
+        this.#ground.put(this.#walls);
     }
 
     get #isOver() { return this.#through[0] === this.#state.people; }
@@ -144,6 +107,7 @@ class World {
             return;
         this.#seconds += STEP;
         this.#stepAvoiding();
+        this.#leadForces();
         for (let part = 0; part < PARTS; part++)
             this.#stepForces(STEP / PARTS);
         const before = this.#through[0];
@@ -154,41 +118,37 @@ class World {
         if (this.#isOver)
             this.said = `All through after ${this.#seconds.toFixed(0)} s; by social forces ${this.#through[1]} of ${this.#state.people}`;
         else
-            this.said = this.#seconds - this.#moved > PATIENCE ? 'Nobody gets past that: avoiding is not path finding' : '';
+            this.said = this.#seconds - this.#moved > PATIENCE ? 'Shut: there is no way through' : '';
     }
 
     #stepAvoiding() {
-        const { x, y, vx, vy, wish_x, wish_y, next_vx, next_vy, speed } = this.#crowd, { people } = this.#state;
-        for (let i = 0; i < people; i++) {
-            const [wishX, wishY] = x.at(i) < PARKED ? this.#wish(x.at(i), y.at(i)) : [0, 0];
-            wish_x.set(i, wishX);
-            wish_y.set(i, wishY);
-        }
-        const begun = performance.now();
-        this.#sorted.build();
-        this.#call.run();
-        this.#clock.add({ library: performance.now() - begun });
-        for (let i = 0; i < people; i++) {
-            vx.set(i, next_vx.at(i));
-            vy.set(i, next_vy.at(i));
-            x.set(i, x.at(i) + vx.at(i) * STEP);
-            y.set(i, y.at(i) + vy.at(i) * STEP);
+        const { x, speed } = this.#crowd;
+        this.#clock.add({ library: this.#ground.walk(this.#crowd) });
+        for (let i = 0; i < x.length; i++)
             if (x.at(i) > EXIT && x.at(i) < PARKED) { // park the person far away from the other people
                 x.set(i, PARKED + 5 * i);
                 speed.set(i, 0);
             }
-        }
+    }
+
+    // Finds the wishes of the people of the lower room, along the same field.
+    #leadForces() {
+        const { x, y, wish_x, wish_y, calls } = this.#led;
+        x.copy(this.#other.map(one => one.x));
+        y.copy(this.#other.map(one => one.y));
+        calls[0].run();
+        this.#other.forEach((one, i) => { one.wish = [wish_x.at(i), wish_y.at(i)]; });
     }
 
     // Moves each person of the lower room for a time, by the forces of its wish, of people and of walls.
     #stepForces(time) {
         const inRoom = this.#other.filter(one => one.x < PARKED);
         const forces = inRoom.map(one => {
-            const [wishX, wishY] = this.#wish(one.x, one.y), force = { x: (wishX - one.vx) / TAKE_UP, y: (wishY - one.vy) / TAKE_UP };
+            const [wishX, wishY] = one.wish, force = { x: (wishX - one.vx) / TAKE_UP, y: (wishY - one.vy) / TAKE_UP };
             for (const other of inRoom)
                 if (other !== one)
                     push(force, one, other.x, other.y, 2 * RADIUS, other.vx, other.vy);
-            for (const wall of this.#walls)
+            for (const wall of this.#ground.walls)
                 push(force, one, ...onWall(wall, one.x, one.y), RADIUS, 0, 0);
             return force;
         });
@@ -212,7 +172,7 @@ class World {
     draw(pen) {
         const { scale } = pen.view, { x, y } = this.#crowd;
         for (const up of [ABOVE, 0])
-            for (const { ax, ay, bx, by } of this.#walls)
+            for (const { ax, ay, bx, by } of this.#ground.walls)
                 pen.line(ax, ay + up, bx, by + up, 'text', { width: 4 });
         for (let i = 0; i < x.length; i++)
             if (x.at(i) < PARKED)
@@ -239,21 +199,21 @@ class World {
 }
 
 export default {
-    line: 'A crowd that gets through the door. Drag the walls: both rooms have the same. Below, social forces move the same crowd.',
-    picture: 'Two rooms with a crowd at the left and a door in the middle.',
+    line: 'A crowd that gets round the bar, out of the trap and through the door: drag them. Below, social forces move the same crowd.',
+    picture: 'Two rooms with a crowd at the left, a bar, a trap, and a door in the middle.',
     behaviours: [],
     calls: ['crowd2d', 'avoid2d'],
     code, c,
     source: ['avoid2d: Jur van den Berg, Stephen J. Guy, Ming Lin, Dinesh Manocha, Reciprocal n-Body Collision Avoidance.',
         'Social forces: Dirk Helbing, Illés Farkas, Tamás Vicsek, Simulating Dynamical Features of Escape Panic.'],
-    help: ['Drag the ends of the door and the bar: both rooms have the same walls.',
+    help: ['Drag the ends of the door, of the bar, and the trap: both rooms have the same walls.',
         'Above: each person takes the velocity nearest to the one it wants that touches no other person, and yields to those ahead.',
         'Below: people and walls push each other away, the more the nearer they are.',
-        'In both rooms people walk round the bar; that is two lines of the page, not of avoid2d.'],
+        'In both rooms the same field leads people round the walls: see March.'],
     bounds: { left: -1, bottom: -0.5, width: WIDTH + 2, height: ABOVE + HEIGHT + 1 },
-    defaults: { people: 60, door_x: 30, door_low: 6.3, door_high: 8.7, bar_ax: 20, bar_ay: 3, bar_bx: 23, bar_by: 4 },
+    defaults: { people: 60, door_x: 30, door_low: 6.3, door_high: 8.7, bar_ax: 20, bar_ay: 2.5, bar_bx: 23, bar_by: 5, trap_x: 24, trap_y: 10.5 },
     controls: [{ key: 'people', name: 'People', min: 10, max: 120, step: 10 }],
-    ranges: { door_x: [20, 50], door_low: [0.5, 13.3], door_high: [1.7, 14.5], bar_ax: [1, 59], bar_bx: [1, 59], bar_ay: [0.5, 14.5], bar_by: [0.5, 14.5] },
+    ranges: { door_x: [20, 50], door_low: [0.5, 13.3], door_high: [1.7, 14.5], ...RANGES },
     settle(state) { state.door_high = Math.max(state.door_high, state.door_low + LEAST_DOOR); },
     open: async state => new World(await part('crowd'), state),
 };

@@ -13,8 +13,8 @@ export const scenes = [
         icon: '<path d="M6 6v.1M6 12v.1M6 18v.1M6 24v.1M8 9l11 1M8 15l11 3"/><path d="M22 6v.1M22 12v.1M22 18v.1M22 24v.1" class="hot"/>' },
     { id: 'crowd', title: 'Crowd', load: () => import('./crowd.js'),
         icon: '<path d="M16 3v8M16 17v8M4 8v.1M8 11v.1M4 14v.1M9 16v.1M4 20v.1"/><path d="M13 14h9M19 11l3 3-3 3" class="hot"/>' },
+    { id: 'march', title: 'March', load: () => import('./march.js'),
+        icon: '<path d="M14 2v5M14 12v5M14 22v4M3 7h5M3 13h5M3 19h5"/><path d="M9 9c5 0 8 2 15 9M9 19c6 0 8-3 15-10" class="hot"/>' },
     { id: 'turning', title: 'Turning', load: () => import('./turning.js'),
         icon: '<path d="M5 24v-8a5 5 0 0 1 10 0 5 5 0 0 0 9 2"/><path d="M20 15l4 3 1-5" class="hot"/>' },
-    { id: 'formation', title: 'Formation', load: () => import('./formation.js'),
-        icon: '<path d="M5 20v.1M10 17v.1M15 14v.1M5 25v.1M10 22v.1M15 19v.1"/><path d="M18 10l6-4M20 4l4 2-1 5" class="hot"/>' },
 ];

@@ -1,5 +1,6 @@
 // The skirmish's world: armies of any size, and rules for targets. Every operation rounds to a float, so
 // that a battle has the same bits in every browser.
+import { Dice } from './dice.js';
 import { aim, avoid, choose, lead, share, sort } from './skirmish.call.js';
 
 export const STEPS_A_SECOND = 20, NOBODY = 2 ** 32 - 1, LIVES = 4, RANGE = 14, RADIUS = 0.6;
@@ -14,20 +15,6 @@ const HIT = f(f(RADIUS) * f(RADIUS)), LONGEST_FLIGHT = f(2 * RANGE / SHELL_SPEED
 const COLUMNS = { x: 'floats', y: 'floats', vx: 'floats', vy: 'floats', wish_x: 'floats', wish_y: 'floats', next_vx: 'floats', next_vy: 'floats',
     aim_x: 'floats', aim_y: 'floats', flight: 'floats', pace: 'floats', lives: 'floats', side: 'uints', enemies: 'uints', row: 'uints',
     target: 'uints', goal: 'uints', status: 'ints' };
-
-// Sebastiano Vigna's splitmix64, as in tests/harness/draw.h.
-class Draw {
-    constructor(seed) { this.state = BigInt(seed); }
-    #bits() {
-        const word = number => BigInt.asUintN(64, number);
-        let z = this.state = word(this.state + 0x9e3779b97f4a7c15n);
-        z = word((z ^ z >> 30n) * 0xbf58476d1ce4e5b9n);
-        z = word((z ^ z >> 27n) * 0x94d049bb133111ebn);
-        return z ^ z >> 31n;
-    }
-    below(bound) { return Number((this.#bits() >> 32n) * BigInt(bound) >> 32n); }
-    between(low, high) { return f(low + (high - low) * (Number(this.#bits() >> 11n) * 2 ** -53)); }
-}
 
 export class Skirmish {
     // `modes` has one rule for targets per army.
@@ -47,18 +34,18 @@ export class Skirmish {
     release() { this.way.release(this.mark); }
 
     #fill() {
-        const { army, files } = this, { x, y, pace, side, enemies, row, target, goal, lives } = this.views(), draw = new Draw(this.seed);
+        const { army, files } = this, { x, y, pace, side, enemies, row, target, goal, lives } = this.views(), dice = new Dice(this.seed);
         for (let i = 0; i < this.units; i++) {
             const number = i % army, rank = Math.floor(number / files), file = number % files, isLeft = i < army;
-            x[i] = f((isLeft ? 20 : 80) + f((isLeft ? -2.5 : 2.5) * rank)) + draw.between(-0.5, 0.5);
-            y[i] = f(f(8 + 3 * file) + (isLeft ? 0 : 6)) + draw.between(-0.5, 0.5);
+            x[i] = f((isLeft ? 20 : 80) + f((isLeft ? -2.5 : 2.5) * rank)) + dice.between(-0.5, 0.5);
+            y[i] = f(f(8 + 3 * file) + (isLeft ? 0 : 6)) + dice.between(-0.5, 0.5);
             pace[i] = PACE;
             side[i] = isLeft ? 1 : 2;
             enemies[i] = 3 - side[i];
             row[i] = i;
             target[i] = goal[i] = NOBODY;
             lives[i] = LIVES;
-            this.loading[i] = draw.below(STEPS_A_SHOT);
+            this.loading[i] = Math.floor(dice.between(0, STEPS_A_SHOT));
         }
         this.before[0].set(x);
         this.before[1].set(y);

@@ -18,3 +18,9 @@ export const march = (way, from, to, radius, end_radius, path, distance) => way.
     radius, end_radius, word: path.word, arc1: path.arc1, middle: path.middle, arc2: path.arc2,
     distance,
 });
+
+// Returns the next pose of a car in a convoy, which follows the one ahead at a constant distance.
+export const follow = (way, own, ahead, spacing) => way.file2d.one({
+    x: own.x, y: own.y, heading_x: own.hx, heading_y: own.hy,
+    ahead_x: ahead.x, ahead_y: ahead.y, ahead_heading_x: ahead.hx, ahead_heading_y: ahead.hy, spacing,
+});

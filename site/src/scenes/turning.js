@@ -3,10 +3,9 @@
 import { part } from '../library_part.js';
 import c from './turning.call.c?raw';
 import code from './turning.call.js?raw';
-import { home, march, shortest } from './turning.call.js';
-import { dragPose, drawPose, handlesOf, posesOf, wordOf } from './poses.js';
+import { follow, home, march, shortest } from './turning.call.js';
 
-const WIDTH = 96, HEIGHT = 54, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8; // in m, m/s and s
+const WIDTH = 96, HEIGHT = 54, SAMPLES = 120, PACE = 14, FRAME = 1 / 60, PAUSE = 0.8, SPACING = 3, ARROW = 8; // in m, m/s and s
 
 // For each word, poses whose shortest path has this word, with circles of 10 m.
 // The numbers are x, y and heading (in degrees) of the start, and then of the target.
@@ -16,8 +15,50 @@ const EXAMPLES = {
 };
 const KEYS = ['x', 'y', 'heading', 'to_x', 'to_y', 'to_heading'];
 
+const TURNS = { L: 'left', R: 'right', S: 'straight' };
+// Returns a path's type, for example "LSR", and the type in words.
+function wordOf(way, word) {
+    const name = Object.keys(way.word).find(one => way.word[one] === word);
+    return [name, [...name].map(letter => TURNS[letter]).join(', ')];
+}
+
+// Draws a pose as an arrow with a name.
+function drawPose(pen, { x, y, hx, hy }, colour, name) {
+    pen.line(x, y, x + ARROW * hx, y + ARROW * hy, colour, { width: 3 });
+    pen.head(x + ARROW * hx, y + ARROW * hy, hx, hy, colour, { width: 3, size: 12 });
+    pen.disc(x, y, 8, colour);
+    pen.text(x, y, name, colour, { shiftX: -hx * 28, shiftY: hy * 22 });
+}
+
+const degrees = (x, y) => Math.round(Math.atan2(y, x) * 180 / Math.PI);
+const poseOf = ({ next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy }) => ({ x, y, hx, hy });
+const pose = (x, y, heading) => ({ x, y, hx: Math.cos(heading * Math.PI / 180), hy: Math.sin(heading * Math.PI / 180) });
+const tip = one => ({ x: one.x + ARROW * one.hx, y: one.y + ARROW * one.hy });
+
+// Returns the poses of a scene's state.
+const posesOf = ({ x, y, heading, to_x, to_y, to_heading }) => [pose(x, y, heading), pose(to_x, to_y, to_heading)];
+
+// A visitor drags the position of a pose, and the tip of its arrow for the heading.
+const handlesOf = (from, to) => [
+    { id: 'from', label: 'Where it starts', ...from },
+    { id: 'heading', label: 'Where it heads first', ...tip(from) },
+    { id: 'to', label: 'Where it has to be', ...to },
+    { id: 'to_heading', label: 'Where it has to head then', ...tip(to) },
+];
+
+function dragPose(state, id, x, y) {
+    if (id === 'from')
+        Object.assign(state, { x, y });
+    else if (id === 'to')
+        Object.assign(state, { to_x: x, to_y: y });
+    else if (id === 'heading')
+        state.heading = degrees(x - state.x, y - state.y);
+    else
+        state.to_heading = degrees(x - state.to_x, y - state.to_y);
+}
+
 class World {
-    #way; #state; #from; #to; #end; #short; #distance = 0; #rest = 0; #age = 0;
+    #way; #state; #from; #to; #end; #short; #distance = 0; #rest = 0; #age = 0; #convoy;
     said = '';
 
     constructor(way, state) {
@@ -41,6 +82,7 @@ class World {
         this.said = '';
         [this.#from, this.#to] = posesOf(this.#state);
         this.#solve();
+        this.#lineUp();
     }
     change() { this.restart(); }
 
@@ -54,7 +96,7 @@ class World {
         this.#distance = Math.min(this.#distance, this.#short.total);
     }
 
-    handles() { return handlesOf(this.#from, this.#to, 'it'); }
+    handles() { return handlesOf(this.#from, this.#to); }
 
     drag(id, x, y) {
         const state = this.#state, isGoal = id.startsWith('to');
@@ -63,6 +105,7 @@ class World {
         const [from, to] = posesOf(state);
         [this.#from, this.#to] = isGoal ? [this.#from, to] : [from, this.#to];
         this.#solve();
+        this.#lineUp();
     }
 
     step() {
@@ -71,8 +114,10 @@ class World {
             return;
         if (this.#homes && this.#rest === 0 && time > FRAME)
             this.#fly();
-        else if (!this.#homes)
+        else if (!this.#homes) {
             this.#distance = Math.min(this.#distance + PACE * FRAME, total);
+            this.#convoy.forEach((car, k) => Object.assign(car, k === 0 ? this.#lead : poseOf(follow(this.#way, car, this.#convoy[k - 1], SPACING))));
+        }
         if (this.#homes ? this.#short.time > FRAME : this.#distance < total)
             return;
         if (this.#homes)
@@ -83,8 +128,8 @@ class World {
 
     // Moves missile and target by a frame. At the edge, the target turns round.
     #fly() {
-        const { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy } = this.#at(this.#short, 0, this.#short.speed * FRAME), to = this.#to;
-        this.#from = { x, y, hx, hy };
+        const to = this.#to;
+        this.#from = poseOf(this.#at(this.#short, 0, this.#short.speed * FRAME));
         to.x += this.#state.flies * FRAME * to.hx;
         to.y += this.#state.flies * FRAME * to.hy;
         if (to.x < 0 && to.hx < 0 || to.x > WIDTH && to.hx > 0)
@@ -97,6 +142,14 @@ class World {
 
     #at(path, end_radius, distance) {
         return march(this.#way, this.#from, this.#end, this.#state.radius, end_radius, path, distance);
+    }
+
+    get #lead() { return poseOf(this.#at(this.#short, this.#state.end_radius, this.#distance)); }
+
+    // Puts the convoy in a straight line behind its leader.
+    #lineUp() {
+        const { x, y, hx, hy } = this.#short.total < Infinity && !this.#homes ? this.#lead : this.#from;
+        this.#convoy = Array.from({ length: 1 + this.#state.followers }, (_, k) => ({ x: x - SPACING * k * hx, y: y - SPACING * k * hy, hx, hy }));
     }
 
     // Returns a path's positions as [x, y, x, y, ...].
@@ -123,12 +176,16 @@ class World {
                 pen.ring(x, y, 5, 'met');
                 pen.text(x, y, name, 'met', { shiftY: -20 });
             }
-            const { next_x: x, next_y: y, next_heading_x: hx, next_heading_y: hy } = this.#at(this.#short, end_radius, this.#distance);
-            pen.head(x + hx, y + hy, hx, hy, 'text', { width: 5, size: 20 });
+            for (const { x, y, hx, hy } of this.#convoy)
+                pen.line(x - 0.8 * hx, y - 0.8 * hy, x + 0.8 * hx, y + 0.8 * hy, 'text', { width: Math.max(1.2 * scale, 5) });
+            const [{ x, y, hx, hy }] = this.#convoy;
+            pen.head(x + 2.2 * hx, y + 2.2 * hy, hx, hy, 'text', { width: 3, size: 12 });
         }
         drawPose(pen, this.#from, 'good', homes ? 'missile' : 'start');
         drawPose(pen, this.#to, 'runner', homes ? 'target' : 'goal');
     }
+
+    cars() { return this.#convoy.map(car => ({ ...car })); }
 
     readouts() {
         const { word, total, arc1, middle, arc2, time } = this.#short, isFound = total < Infinity;
@@ -141,7 +198,9 @@ class World {
         ];
         if (this.#homes)
             return [...rows, { name: 'Meeting in', value: `${time.toFixed(2)} s`, note: `under way for ${this.#age.toFixed(1)} s, at ${PACE} m/s` }];
-        return [...rows, { name: 'Travelled', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
+        const gaps = this.#convoy.slice(1).map((car, k) => Math.hypot(car.x - this.#convoy[k].x, car.y - this.#convoy[k].y));
+        return [...rows, { name: 'Convoy', value: `${gaps.length} follow`, note: gaps.length ? `${Math.min(...gaps).toFixed(2)} to ${Math.max(...gaps).toFixed(2)} m apart` : '' },
+            { name: 'Travelled', value: `${this.#distance.toFixed(1)} m`, note: `at ${PACE} m/s` },
             { name: 'Circles', value: `${this.#state.radius} m`, note: `the last one ${this.#state.end_radius || this.#state.radius} m` }];
     }
 
@@ -149,20 +208,21 @@ class World {
 }
 
 export default {
-    line: 'Cars, ships and planes that arrive facing the right way: the shortest path for something that cannot turn on the spot. '
-        + 'Let the goal fly, and a missile homes on it.',
+    line: 'Cars, ships and planes that arrive facing the right way: the shortest path without turning on the spot. '
+        + 'A convoy follows. Let the goal fly, and a missile homes on it.',
     picture: 'A start and a goal with arrows, and a curved path between them.',
-    behaviours: ['shortest_path2d', 'home2d', 'march2d'],
+    behaviours: ['shortest_path2d', 'home2d', 'march2d', 'file2d'],
     code, c,
     source: ['L. E. Dubins, On Curves of Minimal Length with a Constraint on Average Curvature.',
-        'march2d: Techniques for Formation Movement Using Steering Circles, in Game AI Pro. home2d: the library\'s own method.'],
+        'march2d, file2d: Techniques for Formation Movement Using Steering Circles, in Game AI Pro. home2d: the library\'s own method.'],
     help: ['Drag both places, and the tips of both arrows.', 'Keys 1 to 6 show each type of path: L turns left, R turns right, S goes straight.',
         'Goal flies: drag the target or its arrow while the missile is under way.'],
     bounds: { width: WIDTH, height: HEIGHT },
-    defaults: { ...Object.fromEntries(KEYS.map((key, k) => [key, EXAMPLES.LRL[k]])), radius: 10, end_radius: 0, flies: 0 },
+    defaults: { ...Object.fromEntries(KEYS.map((key, k) => [key, EXAMPLES.LRL[k]])), radius: 10, end_radius: 0, followers: 5, flies: 0 },
     controls: [
         { key: 'radius', name: 'Radius', unit: 'm', min: 2, max: 20, step: 0.5 },
         { key: 'end_radius', name: 'Final radius (0 = same)', unit: 'm', min: 0, max: 20, step: 0.5 },
+        { key: 'followers', name: 'Followers', min: 0, max: 12, step: 1 },
         { key: 'flies', name: 'Goal flies', unit: 'm/s', min: 0, max: 10, step: 0.5 },
     ],
     ranges: { x: [0, WIDTH], to_x: [0, WIDTH], y: [0, HEIGHT], to_y: [0, HEIGHT] },

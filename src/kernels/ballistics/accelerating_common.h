@@ -2,8 +2,8 @@
    runner's velocity and acceleration relative to the chaser. The agents meet if |r + v t + a t^2 / 2| = s t:
    see accelerating_meeting.h. The chaser's velocity for this meeting is r / t + v + a t / 2.
 
-   In floats, there would be two errors: the farthest position that can be met, and all answers near it, would
-   shift by a thousandth, and there would be meetings that do not exist. So both precisions use one kernel, in
+   Floats are not precise enough: the farthest position that can be met, and all answers near it, would be
+   wrong by a thousandth, and some returned meetings would not exist. So both precisions use one kernel, in
    doubles. */
 #ifndef WAY_ACCELERATING_COMMON_H
 #define WAY_ACCELERATING_COMMON_H
@@ -63,7 +63,7 @@ WAY_INLINE inner_meetings middle_of(found_meetings found, pursuit p, ilanes coun
     return b;
 }
 
-/* Returns the meetings, with those between the first and the last if `all` is set. `sound` is set in lanes
+/* Returns the first and the last meeting and, if `all` is set, also those between. `sound` has the lanes
    whose other inputs are valid. */
 WAY_INLINE encounters encounters_with(agents at, target runner, wide_vector r, wide_vector v, wide_vector a,
                                       flanes speed, flanes horizon, mask sound, int all, int dims) {

@@ -38,7 +38,7 @@ typedef struct factored {
     wide T, per_e0;
     widemask apart; /* the separation is not 0 */
     widemask full;  /* F has degree 4 */
-    widemask bent;  /* F does not have degree 4; the equation that remains has degree 2 */
+    widemask bent;  /* F has degree 2 or less instead of 4 */
 } factored;
 
 /* Returns the factors of F. If the separation or the acceleration is 0, F reduces to degree 2 or less and
@@ -83,8 +83,8 @@ WAY_INLINE wide improved(wide t, pursuit p, widemask where, int dims) {
     return w_sub(t, w_keep(w_and(where, w_lt(w_abs(step), w_mul(t, w_set(0x1p-12)))), step));
 }
 
-/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. F is flat at this t, so only the square of
-   the error of m affects the discriminant. */
+/* The discriminant of x^2 - 2 m x + k, computed from F at t = T m. F is flat at this t, so the discriminant
+   depends only on the square of the error of m. */
 typedef struct disc_by_miss {
     wide disc;
     widemask near;  /* the factor's two roots are nearly equal and above 0 */
@@ -111,7 +111,8 @@ typedef struct discs {
 } discs;
 
 /* Returns the discriminants. If the two roots of a factor are almost equal, its discriminant is computed from
-   F. If all four roots are close to each other, this is done only for the factor whose roots are closer. */
+   F. If all four roots are close to each other, only the discriminant of the factor with the closer roots is
+   computed in this way. */
 WAY_INLINE discs discs_of(factored of, pursuit p, int dims) {
     const wide zero = w_set(0.0);
     const widemask always = w_le(zero, zero);
@@ -142,7 +143,7 @@ WAY_INLINE two_times times_of(wide m, wide k, wide disc, wide T) {
 
 typedef struct found_meetings {
     wide first, last; /* times of the first and the last meeting, if one exists */
-    wide times[4];    /* times of all meetings, even after the horizon, unsorted; +inf: none */
+    wide times[4];    /* times of all meetings, unsorted, also after the horizon; +inf: none */
     ilanes count;     /* the number of meetings until the horizon */
     mask any;         /* there is a meeting up to the horizon */
     mask ever;        /* there is a meeting, even if it is after the horizon */

@@ -52,8 +52,8 @@ WAY_INLINE arc3d_answers arc3d(encounters b) {
 }
 
 /* If the shell has its own acceleration, a call may also compute the shots after the first and before the
-   last. These need the most stack. So in such a call the other computations are separate functions, whose
-   stack is free by then. */
+   last. These shots need the most stack. So in such a call all other computations are separate functions,
+   whose stack is free again when these shots are computed. */
 static WAY_NEVER_INLINED void set_usual_2d(const agents *at, arc2d_answers *to) {
     *to = arc2d(arc_shots(*at, 0, 2));
 }
@@ -93,8 +93,8 @@ WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at,
 
 #endif
 
-/* The loop that reads GIVEN_1 and writes USUAL serves calls without an acceleration of the shell that do not
-   request the meetings between the first and the last. */
+/* GIVEN_1 and USUAL have a loop of their own. It serves calls without an acceleration of the shell that do
+   not ask for the meetings between the first and the last. */
 #define WITHOUT_SHELL(name) (OPTIONS_##name & ((1u << IN_##name##_shell_ax) - 1))
 #define BUT_MIDDLE(name) (ALL_OUTPUTS & ~((1u << OUT_##name##_meetings) - (1u << OUT_##name##_second_time)))
 

@@ -29,9 +29,9 @@ WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, 
     return vector_add(sum, vector_scale(load_vector(a, end, dims), f_mul(t, t), dims), dims);
 }
 
-/* `half` is half of the velocity on a curve whose duration is 1, `square` is the squared length of `half`,
-   and `least` is a limit. If `square` is below `least`, the body does not move, or (in the exact precision
-   only) the terms may have cancelled. */
+/* `half` is half of the velocity on a curve whose duration is 1, and `square` is its squared length. If
+   `square` is below `least`, the body does not move or, in the exact precision, its terms may have cancelled.
+   */
 typedef struct half_velocity {
     vector half;
     flanes square, least;

@@ -1,10 +1,9 @@
 /* Computes the position of a body that bounces on a level floor. The body hits the floor at t1 with the speed
    u, and leaves it with e u. Let f be 2 e u / g. The k-th flight after that takes f e^(k - 1), so n flights
-   take f times the sum of the powers of e from e^0 to e^(n - 1).
-
-   The powers e^(2^k) follow by squaring, and the sums of 2^k terms by doubling. Nothing cancels in these
-   steps. The number of whole flights is then found bit by bit, from the highest bit down. If e is below 1,
-   all flights together take f / (1 - e); then the body rests. All of this is computed in doubles. */
+   take f (1 + e + ... + e^(n - 1)). Squaring gives the powers e^(2^k), and from them follow the sums of 2^k
+   terms. Nothing cancels in these steps. The number of whole flights is then found bit by bit, from the
+   highest bit down. If e is below 1, all flights together take f / (1 - e); then the body rests. All of this
+   is computed in doubles. */
 #define WAY_FAMILY "kernels/ballistics/bouncing.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -90,7 +89,7 @@ WAY_INLINE bouncing_body bouncing_of(agents a, int dims) {
     widemask sound = w_and(w_lt(size, w_set(0x1p126)), w_and(w_le(zero, g), w_le(zero, time)));
     sound = w_and(sound, w_and(w_le(zero, e), w_le(e, w_set(1.0))));
     wide h = w_sub(y, floor);
-    /* because rounding may have put a body on the floor slightly below the floor */
+    /* rounding may have put a body that is on the floor slightly below it */
     h = w_keep(w_and(sound, w_lt(zero, h)), h);
     bouncing_body b =
         bouncing_after(h, w_keep(sound, vy), w_keep(sound, g), w_keep(sound, time), w_keep(sound, e));

@@ -17,8 +17,8 @@
    meeting is before the point. Otherwise the meeting is after the point, while the runner moves or when it
    stands. Each of these intervals has one root.
 
-   The chaser may also stand within reach of the line during its reaction time: then they meet when the runner
-   comes within reach. Differences of distances cancel, so both precisions compute in doubles. */
+   The runner may also come within reach while the chaser still waits during its reaction time: then they meet
+   at that moment. Differences of distances cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/chase_slowing.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -129,7 +129,7 @@ WAY_APART lowest least_excess(const slowing_chase *c) {
     span to_foot = {zero, w_select(endless, w_set(0x1p100), c->law.stop), c->foot, ahead};
     lowest found = {w_keep(ahead, root_in(c, to_foot, ahead)), w_lt(one, zero)};
 
-    /* a lower bound of the root, from a runner that keeps its speed at the foot */
+    /* a lower bound of the root: as if the runner kept the speed that it has at the foot */
     rolled now = rolled_until(c->law, found.time);
     wide ratio = w_div(c->speed, w_select(w_lt(zero, now.speed), now.speed, one));
     widemask faster = w_and(w_lt(zero, now.speed), w_lt(ratio, one));
@@ -173,8 +173,8 @@ WAY_INLINE wide first_meeting(const slowing_chase *c) {
         low = least_excess(c);
     widemask before = w_and(low.exists, w_le(excess_at(c, low.time, zero, never).value, zero));
 
-    /* if the runner never stands, a faster chaser meets it in the end, and an equally fast chaser may meet
-       it */
+    /* if the runner never stops, a faster chaser meets it in the end, and an equally fast chaser may meet it
+       */
     wide far = w_negate(w_add(c->foot, c->base));
     widemask gains = w_or(w_lt(c->law.speed, c->speed), w_and(w_le(c->law.speed, c->speed), w_lt(far, zero)));
     wide end = w_select(endless, w_set(0x1p100), c->law.stop);

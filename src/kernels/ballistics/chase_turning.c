@@ -5,11 +5,11 @@
        g(t) = D - R - s t.
 
    D has the period T of the circle. In each period, D rises from its least to its largest value. D' is
-   largest when the line of sight touches the circle, or the circle with the same centre through the chaser.
-   If D' never exceeds s, then g only falls, and has one root. Otherwise g is least in each period at the time
-   a at which D' rises through s. At these times, g falls by s T from period to period, so the first period
-   with g <= 0 is known without a search. In the period before, g rises from above 0, and then falls through
-   its only root.
+   largest when the line of sight is a tangent of the runner's circle or of the circle with the same centre
+   through the chaser. If D' never exceeds s, then g only falls, and has one root. Otherwise g is least in
+   each period at the time a at which D' rises through s. At these times, g falls by s T from period to
+   period, so the first period with g <= 0 is known without a search. In the period before, g rises from above
+   0, and then falls through its only root.
 
    With w the turn rate, positions are r + v sin(w t) / w + n (1 - cos(w t)) / w, where n is v after a quarter
    turn to the left. The form with sines and cosines of half the angle has no cancellation for small w. Both
@@ -144,7 +144,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     wide fastest = w_select(w_lt(far, radius), w_mul(rate, far), v);
     widemask escapes = w_and(works, w_lt(c->speed, fastest));
 
-    /* D has the same value after each period, so g falls by s T per period: in which period is the root? */
+    /* D has the same value after each period, so g falls by s T per period; compute the period of the root */
     wide fall = w_mul(c->speed, period), apart = w_sqrt(rr);
     widemask moves = w_lt(zero, c->speed);
     wide a = zero, lacks = w_sub(apart, c->reach);

@@ -1,6 +1,6 @@
-/* Finds the shots that hit a runner of constant velocity under gravity and linear drag. Let f be the drag,
-   r the way from the muzzle to the runner, and v the runner's velocity minus the platform's. g is the gravity
-   as a vector that points upwards:
+/* Finds the shots that hit a runner of constant velocity under gravity and linear drag. Let f be the drag, r
+   the vector from the muzzle to the runner, and v the runner's velocity minus the platform's. g is the
+   gravity as a vector that points upwards:
 
        k = g + f * (platform - wind),
        even(t) = (1 - e^(-f t)) / f,   fall(t) = (t - even(t)) / f,
@@ -68,7 +68,7 @@ WAY_INLINE drag_moment drag_moment_at(const drag_shot *c, wide t) {
     m.even = w_select(ends, per, w_mul(t, of.p1));
     wide fall = w_select(ends, w_mul(w_sub(t, m.even), per), w_mul(w_mul(t, t), of.p2));
     m.rest = w_keep(w_lt(x, w_set(64.0)), w_sub(one, w_mul(f, m.even)));
-    /* at late times the terms of D would cancel if, in the end, the runner moves like the falling shell */
+    /* if the runner moves like the falling shell in the end, the terms of D would cancel at late times */
     wide_vector way = wide_add_scaled(wide_add_scaled(c->r, c->v, t, dims), c->k, fall, dims);
     wide_vector end = wide_add_scaled(c->r, c->last_v, t, dims);
     end = wide_add_scaled(end, c->last_k, w_negate(m.even), dims);
@@ -115,9 +115,9 @@ WAY_INLINE wide drag_middle(wide low, wide high) {
     return w_select(is_long, w_mul(w_sqrt(low), w_sqrt(high)), w_mul(w_add(low, high), w_set(0.5)));
 }
 
-/* Returns the root of F, F1 or F2 (level 0, 1, 2) between two times, or the later time if the function has
-   the same sign at both. Takes Newton steps. If a step would leave the span, and in each eighth step, takes
-   the middle of the span instead. */
+/* Returns the root of F, F1 or F2 (level 0, 1, 2) between two times. If the function has the same sign at
+   both, returns the later time. Uses Newton steps. If a step would leave the span, and in each eighth step,
+   uses the middle of the span instead. */
 WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide high) {
     const wide zero = w_set(0.0);
     const widemask above = w_lt(zero, drag_value_at(c, level, low).value);
@@ -144,7 +144,7 @@ WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide hig
 }
 
 WAY_INLINE wide drag_limited(const drag_shot *c, wide t) {
-    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* takes c->soonest if t is NaN, too */
+    t = w_select(w_lt(c->soonest, t), t, c->soonest); /* also takes c->soonest if t is NaN */
     return w_select(w_lt(t, w_set(DRAG_LATEST)), t, w_set(DRAG_LATEST));
 }
 
@@ -355,7 +355,7 @@ WAY_INLINE drag_answers drag_shots(agents a, int dims) {
     return drag_answers_of(a, &m, valid, dims);
 }
 
-/* Plain C computes shots under quadratic drag one by one: in lanes they would need too much stack. */
+/* Plain C computes shots under quadratic drag one by one, because in lanes they would take too much stack. */
 WAY_INLINE mask has_square_drag(agents a, int dims) {
     return f_lt(f_set(0.0f), load_or(a, COLUMN(dims, launch_drag, drag_area), 0.0f));
 }

@@ -16,9 +16,8 @@
 #define INPUT(dims, column) COLUMN(dims, launch_speed, column)
 
 /* Returns the shot in floats, or in wide lanes where floats are not accurate enough. In floats, the error of
-   disc is 2^-20 of b^2. If b^2 and the rest of disc cancel, disc may be too inaccurate for its root, or have
-   the wrong sign. Then n is also computed in wide lanes, because slow downward shots need more digits of
-   n. */
+   disc is 2^-20 of b^2. If the terms of disc cancel, disc may be too inaccurate for its root, or have the
+   wrong sign. Then n is also computed in wide lanes, because slow downward shots need more digits of n. */
 WAY_INLINE shot launch_shot(agents a, int dims) {
     const shot_columns k = {INPUT(dims, from_x), INPUT(dims, to_x), INPUT(dims, speed), INPUT(dims, gravity)};
     shot s = shot_at(a, k, dims);

@@ -1,9 +1,9 @@
 /* Factors x^4 + b x^3 + c x^2 + d x + 1 = (x^2 + p x + k) (x^2 + P x + K), in doubles.
 
    w = k + K = 2 + om solves a cubic: om^3 + A om^2 + B om - G^2 = 0 with A = 6 - c, B = 8 - 4 c + b d, G = b
-   - d. The root beyond the cubic's inflection point is simple, and far from the other roots of the cubic. If
-     this root is used as om, two nearly equal roots of the quartic are in the same factor. Four iterations
-     always find it; then one Newton step corrects the factors. */
+   - d. om is the root beyond the cubic's inflection point, which is simple and far from the other roots of
+   the cubic. With this om, two nearly equal roots of the quartic are in the same factor. Four iterations
+   always find om; then one Newton step corrects the factors. */
 #ifndef WAY_QUARTIC_H
 #define WAY_QUARTIC_H
 
@@ -55,8 +55,8 @@ typedef struct factors {
     widemask real;
 } factors;
 
-/* Solves (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n. Begins with X or Y, whichever is more
-   accurate. */
+/* Solves (K - k)^2 = X, (P - p)^2 = Y and (P - p) (K - k) = n. Begins with the more accurate one of X and Y.
+   */
 WAY_INLINE factors factors_of(quartic f, wide om) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), four = w_set(4.0);
     wide bb = w_mul(f.b, f.b), w = w_add(w_set(2.0), om);

@@ -12,16 +12,17 @@
    a turn. o is the angle from the barrel to this direction. If the barrel turns against the runner's motion,
    the excess w t - (o - A) only rises. If the barrel turns with the motion, the excess w t - (o + A) has an
    extremum where the direction turns at the rate w. Let y be the cosine of the angle between p and the
-   runner's velocity v, and d the least distance. Let m be v / s, and s' +1 on the first branch and -1 on the
-   second one. The extrema are the roots of
+   runner's velocity v, and d the least distance. Let m be v / s. Let s' be +1 on the first branch, and -1 on
+   the second one. The extrema are the roots of
 
        v (1 - y^2) = w d (s' - m y).
 
    So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
-   root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments.
-   Without an arc, the barrel can turn either way. With and without an arc, there are two offsets o.
+   root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments,
+   one for each time in the arc. Without an arc there are also two segments, one for each direction in which
+   the barrel can turn. Each segment has its own offset o.
 
-   Differences of angles cancel, so both precisions compute in doubles. */
+   Differences of angles cancel, so both precisions compute in doubles. Shells that fall are in slew_fall.h. */
 #define WAY_FAMILY "kernels/ballistics/slew.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -29,7 +30,7 @@
 
 #if WAY_WIDE_IS_DOUBLE
 
-#include "kernels/wide_angle.h"
+#include "kernels/ballistics/slew_fall.h"
 
 #define INPUT(column) IN_slew2d_##column
 #define SLEW_STEPS 120
@@ -79,14 +80,15 @@ typedef struct slew_shot {
 /* A part of a branch, and the angle from the barrel to the direction at S = 0. */
 typedef struct slew_segment {
     wide begin, end, offset;
-    wide meets; /* S at which barrel and target, which turn towards each other, have the same direction */
+    wide meets; /* S at which the barrel and the target's direction, which turn towards each other, meet */
     widemask exists;
 } slew_segment;
 
 WAY_INLINE wide w_min(wide a, wide b) { return w_select(w_lt(a, b), a, b); }
 WAY_INLINE wide w_max(wide a, wide b) { return w_select(w_lt(a, b), b, a); }
 
-/* Reads the gun. Each step that needs the gun reads it again, because keeping it would take much stack. */
+/* Reads the gun. Each step of the kernel reads the gun again, because keeping it in memory would take much
+   stack. */
 WAY_INLINE slewing_gun slewing_gun_of(agents a) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide_vector runner = between_wide(a, INPUT(x), INPUT(runner_x), 2);
@@ -301,8 +303,8 @@ WAY_APART slew_shot slew_root_of(const slew_branch *b, wide offset, const slew_p
         widemask close = w_le(w_abs(e.value), w_mul(least, w_add(w_abs(e.turn), w_abs(e.turn))));
         close = w_or(close, w_le(w_sub(high, low), w_mul(least, high)));
         close = w_or(close, w_and(inside, w_le(w_abs(go), w_mul(least, s))));
-        /* lanes that use the time from the barrel's turn, because it is more accurate there than the time
-           from the runner's path */
+        /* lanes whose time is computed from the barrel's turn, which is more accurate there than the runner's
+           path */
         widemask turns = w_and(w_lt(e.now.angle_rate, w_mul(b->rate, e.now.time_rate)), slews);
         wide time = w_select(turns, w_mul(w_abs(e.turn), per_rate), e.now.time);
         shot.time = w_select(looking, time, shot.time);
@@ -331,8 +333,9 @@ WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_seg
                           w_or(w_and(a.exists, m), w_andnot(b.exists, m))};
 }
 
-/* Sets the segments of a branch: one for each direction of turn, or one for each time in the arc. The first
-   segment is the one with the smaller turn. Returns the lanes in which the first segment is the later one. */
+/* Sets the segments of a branch: one for each direction of turn, or one for each time in the arc. `near`
+   is the segment with the smaller turn, and `far` the other one. Returns the lanes in which `near` belongs to
+   the second direction or to the second time. */
 WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *near, slew_segment *far) {
     const slewing_gun gun = slewing_gun_of(a), *g = &gun;
     slew_segment part[2];
@@ -371,7 +374,7 @@ WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *n
     }
     part[0].offset = w_add(offset, lift);
     part[1].offset = w_add(offset, w_sub(lift, turn));
-    for (int k = 0; k < 2; k++) /* counts only if the two are less than half a turn apart */
+    for (int k = 0; k < 2; k++) /* used only if the two directions are less than half a turn apart */
         part[k].meets = w_select(w_lt(w_negate(part[k].offset), w_set(4.0)), meets, infinity);
     widemask swapped = w_lt(w_abs(part[1].offset), w_abs(part[0].offset));
     *near = slew_segment_select(swapped, part[1], part[0]);
@@ -449,10 +452,13 @@ WAY_INLINE mask slew_is_sound(agents a) {
     squares = w_add(squares, w_add(wide_dot(v, v, 2), dot2(px, py, px, py)));
     squares = w_add(squares, w_add(dot2(fx, fy, fx, fy), dot2(speed, rate, speed, rate)));
     squares = w_add(squares, dot2(arc, step, arc, step));
+    wide gravity = w_widen(load_or(a, INPUT(gravity), 0.0f));
+    squares = w_add(squares, w_mul(gravity, gravity));
     const wide zero = w_set(0.0);
     widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_and(w_lt(zero, hh), w_le(zero, rate)));
     flanes horizon = load_or(a, INPUT(horizon), INFINITY);
-    return m_and(m_narrow(w_and(sound, w_le(zero, step))), f_lt(f_set(-INFINITY), horizon));
+    sound = w_and(sound, w_and(w_le(zero, step), w_le(zero, gravity)));
+    return m_and(m_narrow(sound), f_lt(f_set(-INFINITY), horizon));
 }
 
 WAY_APART mask slew_question_of(agents a, slew_question *q) {
@@ -517,18 +523,64 @@ WAY_APART slew2d_answers slew_answers_of(agents a, const slew_result *result, wi
     };
 }
 
+/* Searches the branches of shells that fly straight. */
+WAY_APART void slew_straight(agents a, const slew_question *q, slew_result *r) {
+    slew_branch branch;
+    slew_branch_of(a, q->first, w_set(1.0), &branch);
+    first_of_branch(a, &branch, q->works, r);
+    if (m_any(m_narrow(q->twice))) {
+        slew_branch_of(a, q->last, w_set(-1.0), &branch);
+        first_of_branch(a, &branch, q->twice, r);
+    }
+}
+
+/* Which guns have shells that fall? */
+WAY_INLINE widemask slew_falls(agents a) {
+    return w_lt(w_set(0.0), w_widen(load_or(a, INPUT(gravity), 0.0f)));
+}
+
+WAY_INLINE wide_vector slew_unit(slew_pair p) {
+    return wide_scale(slew_vector(p), w_div(w_set(1.0), fall_above_0(w_sqrt(dot2(p.x, p.y, p.x, p.y)))), 2);
+}
+
+/* Sets the result of the guns whose shells fall. */
+WAY_APART void slew_under_gravity(agents a, slew_question *q, slew_result *r) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    const slewing_gun plain = slewing_gun_of(a);
+    const widemask falls = slew_falls(a);
+    fall_gun g;
+    g.runner = slew_vector(plain.runner), g.v = slew_vector(plain.v);
+    g.heading = slew_unit(plain.heading), g.facing = slew_unit(plain.facing);
+    g.rate = plain.rate, g.speed = plain.speed, g.gravity = w_widen(load_or(a, INPUT(gravity), 0.0f));
+    wide sine = w_mul(w_sub(one, plain.cosine), w_add(one, plain.cosine));
+    g.half = wide_angle(plain.cosine, w_sqrt(w_keep(w_lt(zero, sine), sine)));
+    g.limited = plain.limited;
+    const wide rr = wide_dot(g.runner, g.runner, 2), sizes = w_add(rr, wide_dot(g.v, g.v, 2));
+    g.asks = w_and(falls, w_and(w_le(w_set(FLT_MIN), rr), w_lt(sizes, w_set(0x1p130))));
+    g.asks = w_and(g.asks, w_lt(zero, load_wide(a, INPUT(speed))));
+    g.plane = 1;
+    fall_shot shot;
+    fall_first_shot(&g, &shot);
+    const wide_vector d = shot.direction;
+    const wide turn = w_select(g.limited, w_sub(wide_turn(g.facing, d), wide_turn(g.facing, g.heading)),
+                               wide_turn(g.heading, d));
+    r->time = w_select(falls, shot.time, r->time);
+    r->hit = w_select(falls, shot.hit, r->hit);
+    r->turn = w_select(falls, turn, r->turn);
+    r->track = w_select(falls, shot.track, r->track);
+    r->x = w_select(falls, d.x, r->x), r->y = w_select(falls, d.y, r->y);
+    q->works = w_or(w_andnot(q->works, falls), g.asks);
+}
+
 WAY_INLINE slew2d_answers slew2d(agents a) {
     const wide zero = w_set(0.0);
     slew_question q;
-    slew_branch branch;
     slew_result r = {w_set(INFINITY), zero, zero, zero, zero, zero};
-    const mask valid = slew_question_of(a, &q);
-    slew_branch_of(a, q.first, w_set(1.0), &branch);
-    first_of_branch(a, &branch, q.works, &r);
-    if (m_any(m_narrow(q.twice))) {
-        slew_branch_of(a, q.last, w_set(-1.0), &branch);
-        first_of_branch(a, &branch, q.twice, &r);
-    }
+    const mask valid = slew_question_of(a, &q), falls = m_narrow(slew_falls(a));
+    if (!m_all(falls))
+        slew_straight(a, &q, &r);
+    if (m_any(falls))
+        slew_under_gravity(a, &q, &r);
     return slew_answers_of(a, &r, q.works, valid);
 }
 

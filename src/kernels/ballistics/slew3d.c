@@ -8,17 +8,21 @@
    The hits with t >= 0 form one or two branches, as in slew.c. On a branch, t is a concave function of the
    distance S from its start. A branch of a target that is faster than the shell ends where t is largest.
    The search goes from the start of a branch in steps that never pass a root of g. Let h be the least
-   distance of the target's line from the gun, and v the target's speed. A step is at most r / (2 v), so r
-   is at least r / 2 in it. There, the direction of p turns at most at the rate a = 4 h v / r^2, and this
-   rate changes by at most 16 h v^2 / r^3. If x is the angle from the barrel's nearest point of the
-   direction's great circle, A is a function of x with a slope of at most 1. Its second derivative is at
-   least 0 if A is at most a right angle, and at least -1 / sin(A) in any case. So for a step D
+   distance of the target's line from the gun, and v the target's speed. A step is at most r / (2 v), so
+   during the step the distance stays at least r / 2. So the direction of p turns at most at the rate a = 4 h
+   v / r^2, whose derivative is at most 16 h v^2 / r^3. The direction of p moves along a great circle. Let x
+   be its angle from the point of this circle that is nearest to the barrel. A is a function of x with a slope
+   of at most
+   1. The second derivative of A is at least 0 if A is at most a right angle, and at least -1 / sin(A) in any
+   case. So for a step D
 
        g(S + D) <= g + (w t' + a) D
        g(S + D) <= g + g' D + M D^2 / 2,   M = 16 h v^2 / r^3 + k a^2
 
    where k is 0 if a D <= cos(A), and 2 / sin(A) if a D <= sin(A) / 2. The second bound makes the steps
-   converge like Newton's method, also where g only just touches 0. Both precisions compute in doubles. */
+   converge like Newton's method, also where g only just touches 0. The arc of traverse is a cone, and gives a
+   second function with such bounds: half the arc minus the angle between its middle and p. slew_fall.h has the
+   bounds, and the search for shells that fall. Both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/slew3d.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -26,18 +30,18 @@
 
 #if WAY_WIDE_IS_DOUBLE
 
-#include "kernels/wide_angle.h"
+#include "kernels/ballistics/slew_fall.h"
 
 #define INPUT(column) IN_slew3d_##column
 #define SLEW3D_STEPS 256
-#define SLEW3D_ROUNDED 0x1p-46 /* an error of g that is below that of the answers */
+#define SLEW3D_NEARER 3 /* steps to the place where the direction is nearest: one, and corrections */
 
 /* The gun and its target, from the inputs. */
 typedef struct space_gun {
-    wide_vector runner, v, heading; /* runner and v relative to the gun; heading: a unit vector */
-    wide rate, speed;
+    wide_vector runner, v, heading, facing; /* runner and v relative to the gun; the others: unit vectors */
+    wide rate, speed, gravity, half;        /* half: of the arc */
     wide first, last; /* when a shot that is fired now hits, for the first and the last time */
-    widemask works, twice;
+    widemask works, twice, limited;
     mask valid;
 } space_gun;
 
@@ -47,14 +51,7 @@ typedef struct space_shot {
     wide_vector direction;
 } space_shot;
 
-WAY_INLINE wide space_min(wide a, wide b) { return w_select(w_lt(b, a), b, a); }
-WAY_INLINE wide space_max(wide a, wide b) { return w_select(w_lt(a, b), b, a); }
-WAY_INLINE wide space_above_0(wide a) { return w_select(w_lt(w_set(0.0), a), a, w_set(1.0)); }
 WAY_INLINE wide space_length(wide_vector a) { return w_sqrt(wide_dot(a, a, 3)); }
-WAY_INLINE wide_vector space_select(widemask m, wide_vector a, wide_vector b) {
-    return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y), w_select(m, a.z, b.z)};
-}
-
 /* Finds the hits of a shot that is fired now: see intercept. */
 WAY_INLINE void space_hits_now(space_gun *g) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -88,9 +85,21 @@ WAY_APART void space_gun_of(agents a, space_gun *g) {
     wide squares = w_add(w_add(hh, wide_dot(g->runner, g->runner, 3)), wide_dot(v, v, 3));
     squares = w_add(squares, w_add(wide_dot(platform, platform, 3), w_mul(step, step)));
     squares = w_add(squares, dot2(speed, g->rate, speed, g->rate));
+    const wide_vector facing = {w_widen(load_or(a, INPUT(facing_x), 0.0f)),
+                                w_widen(load_or(a, INPUT(facing_y), 0.0f)),
+                                w_widen(load_or(a, INPUT(facing_z), 0.0f))};
+    wide arc = w_widen(load_or(a, INPUT(arc), -1.0f)), ff = wide_dot(facing, facing, 3);
+    g->gravity = w_widen(load_or(a, INPUT(gravity), 0.0f));
+    squares = w_add(squares, w_add(ff, dot2(arc, g->gravity, arc, g->gravity)));
     widemask sound = w_and(w_lt(squares, w_set(0x1p126)), w_and(w_lt(zero, hh), w_le(zero, g->rate)));
-    g->valid = m_and(m_narrow(w_and(sound, w_le(zero, step))), f_lt(f_set(-INFINITY), horizon));
-    g->heading = wide_scale(heading, w_div(one, w_sqrt(space_above_0(hh))), 3);
+    sound = w_and(sound, w_and(w_le(zero, step), w_le(zero, g->gravity)));
+    g->valid = m_and(m_narrow(sound), f_lt(f_set(-INFINITY), horizon));
+    g->facing = wide_scale(facing, w_div(one, w_sqrt(fall_above_0(ff))), 3);
+    g->limited = w_and(w_lt(w_set(-1.0), arc), w_lt(zero, ff));
+    arc = fall_min(arc, one);
+    wide across = w_mul(w_sub(one, arc), w_add(one, arc));
+    g->half = wide_angle(arc, w_sqrt(fall_max(across, zero)));
+    g->heading = wide_scale(heading, w_div(one, w_sqrt(fall_above_0(hh))), 3);
     g->v = wide_sub(v, platform, 3);
     g->speed = speed;
     space_hits_now(g);
@@ -98,84 +107,83 @@ WAY_APART void space_gun_of(agents a, space_gun *g) {
     g->twice = w_and(g->twice, sound);
 }
 
-/* Returns the first D > 0 with bend D^2 / 2 + rises D = lacks, or infinity. */
-WAY_INLINE wide space_step(wide rises, wide bend, wide lacks) {
-    const wide zero = w_set(0.0), two = w_set(2.0);
-    wide root = w_sqrt(w_add(w_mul(rises, rises), w_mul(w_mul(two, bend), space_max(lacks, zero))));
-    wide sum = w_add(rises, root);
-    wide step = w_div(w_mul(two, lacks), space_above_0(sum));
-    return w_select(w_lt(zero, sum), step, w_set(INFINITY));
-}
-
 /* Searches a branch that starts with a hit at `start`, and goes forwards in time if `sense` is 1, and
    backwards if it is -1. Keeps the shot if it is earlier than the shot so far. */
 WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense, widemask exists,
                                      space_shot *shot) {
-    const wide zero = w_set(0.0), one = w_set(1.0), two = w_set(2.0), infinity = w_set(INFINITY);
-    const wide per_speed = w_div(one, space_above_0(g->speed));
+    const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
+    const widemask none = w_lt(zero, zero);
+    const wide per_speed = w_div(one, fall_above_0(g->speed));
     const wide_vector from = wide_add_scaled(g->runner, g->v, start, 3), by = wide_scale(g->v, sense, 3);
     const wide vv = wide_dot(by, by, 3), v = w_sqrt(vv), along = wide_dot(from, by, 3);
     const wide r0 = space_length(from), across = space_length(wide_cross(g->runner, by, 3));
-    const wide h = w_div(across, space_above_0(v));
+    const wide h = w_div(across, fall_above_0(v));
     /* where the target is faster than the shell, t is largest at top */
     const widemask ends = w_lt(g->speed, v);
-    wide ratio = w_div(g->speed, space_above_0(v));
+    wide ratio = w_div(g->speed, fall_above_0(v));
     wide rest = w_sqrt(w_select(ends, w_mul(w_sub(one, ratio), w_add(one, ratio)), one));
     wide peak = w_mul(sense, w_div(w_mul(h, ratio), rest));
-    wide top = w_div(w_sub(peak, w_div(along, space_above_0(v))), space_above_0(v));
-    top = w_select(ends, space_max(top, zero), infinity);
+    wide top = w_div(w_sub(peak, w_div(along, fall_above_0(v))), fall_above_0(v));
+    top = w_select(ends, fall_max(top, zero), infinity);
 
+    /* `nearing` is for barrels that do not turn: it leads to the place where the direction is nearest */
+    const wide ahead = wide_dot(g->heading, by, 3);
+    const wide nearing = w_sub(w_mul(wide_dot(g->heading, from, 3), vv), w_mul(ahead, along));
+    const widemask still = w_le(g->rate, zero), nears = w_lt(zero, w_abs(nearing));
+
+    fall_bounds b;
+    b.bend = zero; /* the time of fire never grows faster than at the start of a step */
     wide s = zero;
     widemask looking = exists;
     for (int step = 0; step < SLEW3D_STEPS && m_any(m_narrow(looking)); step++) {
-        wide_vector p = wide_add_scaled(from, by, s, 3);
-        wide rr = wide_dot(p, p, 3), r = w_sqrt(rr);
-        wide longer = w_div(w_mul(s, w_add(w_add(along, along), w_mul(vv, s))), space_above_0(w_add(r, r0)));
-        wide time = w_sub(w_mul(sense, s), w_mul(longer, per_speed));
-        wide_vector cross = wide_cross(g->heading, p, 3);
-        wide sine = space_length(cross), cosine = wide_dot(g->heading, p, 3),
-             angle = wide_angle(cosine, sine);
-        wide per_r = w_div(one, space_above_0(r));
-        sine = w_mul(sine, per_r), cosine = w_mul(cosine, per_r);
-        wide outward = w_mul(w_add(along, w_mul(vv, s)), per_r); /* dr / dS */
-        wide excess = w_sub(w_mul(g->rate, time), angle);
-        wide rounded = w_mul(w_set(0x1p-48), w_mul(w_add(r0, w_mul(v, w_add(start, s))), per_r));
-        widemask found = w_and(looking, w_le(w_sub(w_set(-SLEW3D_ROUNDED), rounded), excess));
+        fall_moment m;
+        m.p = wide_add_scaled(from, by, s, 3), m.p1 = by;
+        m.size = space_length(m.p);
+        wide longer =
+            w_div(w_mul(s, w_add(w_add(along, along), w_mul(vv, s))), fall_above_0(w_add(m.size, r0)));
+        m.time = w_sub(w_mul(sense, s), w_mul(longer, per_speed));
+        const wide per_r = w_div(one, fall_above_0(m.size));
+        m.outward = w_mul(w_add(along, w_mul(vv, s)), per_r); /* dr / dS */
+        const wide turning = w_mul(w_mul(h, v), w_mul(per_r, per_r));
+        const fall_angle a = fall_angle_at(g->heading, &m, one, turning);
+        const wide lacks = w_sub(a.value, w_mul(g->rate, m.time));
+        const wide rounded = w_mul(w_set(0x1p-48), w_mul(w_add(r0, w_mul(v, w_add(start, s))), per_r));
+        const wide slack = w_add(w_set(FALL_ROUNDED), rounded);
+        fall_angle edge = {zero, zero, zero, zero};
+        wide outside = w_negate(infinity);
+        if (m_any(m_narrow(g->limited))) {
+            edge = fall_angle_at(g->facing, &m, one, turning);
+            outside = w_select(g->limited, w_sub(edge.value, g->half), outside);
+        }
+        const widemask found = w_and(looking, w_and(w_le(lacks, slack), w_le(outside, slack)));
         if (m_any(m_narrow(found))) {
-            widemask earlier = w_and(found, w_lt(time, shot->time));
-            shot->time = w_select(earlier, space_max(time, zero), shot->time);
+            const widemask earlier = w_and(found, w_lt(m.time, shot->time));
+            shot->time = w_select(earlier, fall_max(m.time, zero), shot->time);
             shot->hit = w_select(earlier, w_add(start, w_mul(sense, s)), shot->hit);
-            shot->turn = w_select(earlier, angle, shot->turn);
-            shot->direction = space_select(earlier, wide_scale(p, per_r, 3), shot->direction);
+            shot->turn = w_select(earlier, a.value, shot->turn);
+            shot->direction = fall_select(earlier, wide_scale(m.p, per_r, 3), shot->direction);
         }
         /* no later shot of this branch can be earlier than the shot so far */
-        looking = w_and(w_andnot(looking, found), w_and(w_lt(s, top), w_lt(time, shot->time)));
+        looking = w_and(w_andnot(looking, found), w_and(w_lt(s, top), w_lt(m.time, shot->time)));
+        const wide off = w_sub(w_mul(ahead, w_mul(m.size, m.size)),
+                               w_mul(wide_dot(g->heading, m.p, 3), w_add(along, w_mul(vv, s))));
+        const wide nearest = w_add(s, w_keep(nears, w_div(off, w_select(nears, nearing, one))));
+        looking = w_andnot(looking, w_and(still, w_le(step < SLEW3D_NEARER ? nearest : zero, zero)));
 
-        /* the steps of the two bounds; `turning` is the rate at which the direction of p turns now */
-        wide slope = w_sub(sense, w_mul(outward, per_speed)), lacks = w_negate(excess);
-        wide turning = w_mul(w_mul(h, v), w_mul(per_r, per_r)), fastest = w_mul(w_set(4.0), turning);
-        wide most = w_div(w_mul(w_set(0.5), r), space_above_0(v));
-        most = w_select(w_lt(zero, v), most, infinity);
-        wide plain = w_div(lacks, space_above_0(w_add(w_mul(g->rate, slope), fastest)));
-        plain = w_select(w_lt(zero, w_add(w_mul(g->rate, slope), fastest)), plain, infinity);
-        wide ahead = w_mul(w_sub(wide_dot(g->heading, by, 3), w_mul(cosine, outward)), per_r);
-        widemask clear = w_lt(w_set(0x1p-30), sine);
-        wide swings = w_negate(w_div(ahead, w_select(clear, sine, one))); /* dA / dS */
-        swings = space_max(w_negate(turning), space_min(turning, swings));
-        swings = w_select(clear, swings, w_negate(turning));
-        wide rises = w_sub(w_mul(g->rate, slope), swings);
-        wide bend = w_mul(w_mul(w_set(16.0), turning), w_mul(v, per_r));
-        wide smooth = space_step(rises, bend, lacks);
-        wide kink = w_div(w_mul(two, w_mul(fastest, fastest)), w_select(clear, sine, one));
-        wide kinked = space_step(rises, w_add(bend, kink), lacks);
-        widemask turns = w_lt(zero, fastest);
-        wide per_turn = w_div(one, space_above_0(fastest));
-        smooth = space_min(smooth, w_select(turns, w_mul(cosine, per_turn), infinity));
-        kinked = space_min(kinked, w_select(turns, w_mul(w_mul(w_set(0.5), sine), per_turn), infinity));
-        wide curved = space_max(w_keep(w_lt(zero, cosine), smooth), w_keep(clear, kinked));
-        wide go = space_min(most, space_max(plain, curved));
-        wide least = w_mul(w_set(0x1p-50), w_add(s, w_div(r0, space_above_0(v))));
-        wide next = space_min(top, w_add(s, space_max(go, w_select(w_lt(zero, v), least, zero))));
+        b.turning = w_mul(w_set(4.0), turning);
+        b.swerve = w_mul(w_mul(w_set(16.0), turning), w_mul(v, per_r));
+        b.most = w_div(w_mul(w_set(0.5), m.size), fall_above_0(v));
+        b.most = w_select(w_lt(zero, v), b.most, infinity);
+        const wide slope = w_sub(sense, w_mul(m.outward, per_speed));
+        wide go = w_keep(w_lt(slack, lacks), fall_safe(&b, &a, g->rate, slope, fall_max(lacks, zero), none));
+        if (m_any(m_narrow(g->limited))) {
+            const wide enters = fall_safe(&b, &edge, zero, slope, fall_max(outside, zero), none);
+            go = w_select(w_lt(slack, outside), fall_max(go, enters), go);
+        }
+        go = fall_min(b.most, go);
+        const wide least = w_mul(w_set(0x1p-50), w_add(s, w_div(r0, fall_above_0(v))));
+        wide next = w_add(s, fall_max(go, w_keep(w_lt(zero, v), least)));
+        next = fall_min(top, w_select(still, nearest, next));
         looking = w_and(looking, w_lt(next, w_set(0x1p200)));
         s = w_select(looking, next, s);
     }
@@ -188,9 +196,9 @@ WAY_INLINE wide_vector space_turned(wide_vector h, wide_vector to, wide angle) {
     wide_vector n = wide_add_scaled(to, h, w_negate(wide_dot(h, to, 3)), 3);
     widemask straight = w_lt(wide_dot(n, n, 3), w_set(0x1p-80)), steep = w_lt(w_set(0.5), w_mul(h.z, h.z));
     wide_vector left =
-        space_select(steep, (wide_vector){zero, w_negate(h.z), h.y}, (wide_vector){w_negate(h.y), h.x, zero});
-    n = space_select(straight, left, n);
-    n = wide_scale(n, w_div(one, space_above_0(space_length(n))), 3);
+        fall_select(steep, (wide_vector){zero, w_negate(h.z), h.y}, (wide_vector){w_negate(h.y), h.x, zero});
+    n = fall_select(straight, left, n);
+    n = wide_scale(n, w_div(one, fall_above_0(space_length(n))), 3);
     wide_vector unit = wide_turned((wide_vector){one, zero, zero}, angle);
     return wide_add_scaled(wide_scale(h, unit.x, 3), n, unit.y, 3);
 }
@@ -200,7 +208,7 @@ WAY_APART slew3d_answers space_answers_of(agents a, const space_gun *g, const sp
     widemask apart = w_le(w_set(FLT_MIN), wide_dot(g->runner, g->runner, 3));
     wide time = w_keep(apart, found->time), hit = w_keep(apart, found->hit),
          turn = w_keep(apart, found->turn);
-    wide_vector shot = space_select(apart, found->direction, g->heading);
+    wide_vector shot = fall_select(apart, found->direction, g->heading);
     flanes horizon = load_or(a, INPUT(horizon), INFINITY);
 
     mask there = m_andnot(g->valid, m_narrow(apart));
@@ -212,7 +220,7 @@ WAY_APART slew3d_answers space_answers_of(agents a, const space_gun *g, const sp
 
     wide in_step = w_mul(g->rate, w_widen(load_or(a, INPUT(dt), 0.0f)));
     vector direction = wide_narrow(shot, 3), heading = wide_narrow(g->heading, 3);
-    vector next = wide_narrow(space_turned(g->heading, shot, space_min(in_step, turn)), 3);
+    vector next = wide_narrow(space_turned(g->heading, shot, fall_min(in_step, turn)), 3);
     next = vector_select(m_narrow(w_le(turn, in_step)), direction, next, 3);
     next = vector_select(reached, next, heading, 3);
     return (slew3d_answers){
@@ -225,14 +233,37 @@ WAY_APART slew3d_answers space_answers_of(agents a, const space_gun *g, const sp
     };
 }
 
+/* Sets the shots of the guns whose shells fall. */
+WAY_APART void space_under_gravity(space_gun *g, widemask falls, space_shot *shot) {
+    const wide rr = wide_dot(g->runner, g->runner, 3), sizes = w_add(rr, wide_dot(g->v, g->v, 3));
+    widemask asks = w_and(falls, w_and(w_le(w_set(FLT_MIN), rr), w_lt(sizes, w_set(0x1p130))));
+    asks = w_and(asks, w_lt(w_set(0.0), g->speed));
+    const fall_gun gun = {g->runner,  g->v,    g->heading, g->facing, g->rate, fall_above_0(g->speed),
+                          g->gravity, g->half, g->limited, asks,      0};
+    fall_shot found;
+    fall_first_shot(&gun, &found);
+    const wide_vector cross = wide_cross(g->heading, found.direction, 3);
+    const wide turn = wide_angle(wide_dot(g->heading, found.direction, 3), space_length(cross));
+    shot->time = w_select(falls, found.time, shot->time);
+    shot->hit = w_select(falls, found.hit, shot->hit);
+    shot->turn = w_select(falls, turn, shot->turn);
+    shot->direction = fall_select(falls, found.direction, shot->direction);
+    g->works = w_or(w_andnot(g->works, falls), asks);
+}
+
 WAY_INLINE slew3d_answers slew3d(agents a) {
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
     space_gun g;
     space_gun_of(a, &g);
     space_shot shot = {infinity, zero, zero, {zero, zero, zero}};
-    first_of_space_branch(&g, g.first, one, g.works, &shot);
-    if (m_any(m_narrow(g.twice)))
-        first_of_space_branch(&g, g.last, w_set(-1.0), g.twice, &shot);
+    const widemask falls = w_lt(zero, g.gravity);
+    if (!m_all(m_narrow(falls))) {
+        first_of_space_branch(&g, g.first, one, w_andnot(g.works, falls), &shot);
+        if (m_any(m_narrow(g.twice)))
+            first_of_space_branch(&g, g.last, w_set(-1.0), w_andnot(g.twice, falls), &shot);
+    }
+    if (m_any(m_narrow(falls)))
+        space_under_gravity(&g, falls, &shot);
     return space_answers_of(a, &g, &shot);
 }
 

@@ -6,7 +6,8 @@
 
        way = v t p1 - a t^2 p2,   speed = v - (a + f v) t p1.
 
-   From x = 64 on the runner counts as standing: its speed would be 2^-92 of the initial speed. */
+   From x = 64 on, the runner counts as standing still, because its speed is only 2^-92 of the initial speed.
+   */
 #ifndef WAY_SLOWING_H
 #define WAY_SLOWING_H
 
@@ -14,7 +15,7 @@
 
 typedef struct slowing_law {
     wide speed, slowing, friction; /* v, a, f */
-    wide stop;                     /* time at which the runner stands, or +inf */
+    wide stop;                     /* time at which the runner stops, or +inf */
     int drags;                     /* 1: some lane has friction */
 } slowing_law;
 

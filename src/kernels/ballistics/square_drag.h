@@ -2,22 +2,23 @@
    agent at a time in plain C. In the frame of the air, a shell of velocity a has the acceleration
 
        gravity - (f + k C(|a|) |a|) a
-   and stays in a vertical plane. C is the coefficient: 1, or what a table says. For a time t, Newton steps
-   find the launch velocity that brings the shell to the runner at t. A flight and its derivatives by the
-   launch velocity are integrated by the method of Runge and Kutta of the fourth order. Let S(t) be the size
-   of the launch velocity relative to the platform. The shell of speed s hits when S(t) = s.
+   and stays in a vertical plane. C is 1, or is read from a table of coefficients. For a time t, Newton steps
+   find the launch velocity that brings the shell to the runner at t. A flight, and its derivatives with
+   respect to the launch velocity, are integrated by the Runge-Kutta method of the fourth order. Let S(t) be
+   the speed of this launch, relative to the platform. A shell of speed s hits at the times t with S(t) = s.
 
-   First, S is computed roughly, in few steps, at times between two bounds. A meeting is between two of these
-   times if S - s changes its sign there. If S has a turning point between them that may be on the other side
-   of s, then the turning point is found, and two meetings may be beside it. Last, Newton steps for the time
-   and the velocity at once find the meetings that are returned, in many steps.
+   First, S is computed roughly, by flights of few steps, at several times between two bounds. If S - s
+   changes its sign between two neighbouring times, there is a meeting between them. S may also have a minimum
+   or a maximum between two times. If this extremum may be on the other side of s, it is computed, and there
+   can be a meeting before it and one after it. Last, Newton steps compute the time and the launch velocity of
+   the meetings that are returned, by flights of many steps.
 
-   Bounds of the time. The shell cannot be at the runner before it has gone the way, at its first speed, which
-   drag reduces, and with gravity. Let w be the speed at which a falling shell no longer accelerates. In the
-   frame that falls with w, a shell loses speed at least at the rate (f + k C w) / 2, so that its way is
-   bounded, and the runner is in reach between the roots of a quadratic equation. If w is large, the time
-   after which the shell is below the runner is a better bound: in the time w / gravity, a shell falls at
-   least gravity t^2 / 3. */
+   The bounds of the time. The earliest time follows from the distance that a shell can cover: drag reduces
+   its speed, and gravity can add to it. Let w be the speed at which a falling shell no longer accelerates. In
+   a frame that falls at the speed w, a shell loses speed at least at the rate (f + k C w) / 2, so it covers a
+   limited distance. The runner is within this distance between two roots of a quadratic equation. If w is
+   large, another bound is better, the time after which the shell is certainly below the runner: up to the
+   time w / gravity, a shell falls by at least gravity t^2 / 3. */
 #ifndef WAY_SQUARE_DRAG_H
 #define WAY_SQUARE_DRAG_H
 
@@ -26,14 +27,14 @@
 #include "waylay/base.h"
 
 enum {
-    AIR_NODES_LEAST = 8,    /* the times at which S is computed are at most 16% apart, */
-    AIR_NODES_MOST = 128,   /* or there are as many as this */
-    AIR_SPANS = 6,          /* more meetings than this are not counted */
-    AIR_STEPS_MOST = 64,    /* of the first part of a rough flight */
-    AIR_FINE = 8,           /* times as many steps in the flights that decide */
-    AIR_ROUGH_OF_TABLE = 2, /* times as many steps in rough flights if there is a table, which has kinks */
-    AIR_SPLITS = 32,        /* of a step, at the kinks */
-    AIR_CORRECTIONS = 12,   /* of a launch at a given time */
+    AIR_NODES_LEAST = 8,    /* the times at which S is computed: at least this number, */
+    AIR_NODES_MOST = 128,   /* and more until they are at most 16 % apart, up to this number */
+    AIR_SPANS = 6,          /* the largest number of meetings */
+    AIR_STEPS_MOST = 64,    /* the largest number of steps in the first part of a rough flight */
+    AIR_FINE = 8,           /* a fine flight has this many times the steps of a rough one */
+    AIR_ROUGH_OF_TABLE = 2, /* the same for rough flights with a table, because it has kinks */
+    AIR_SPLITS = 32,        /* a step is split at no more kinks than this */
+    AIR_CORRECTIONS = 12,   /* Newton steps for the launch at one time */
     AIR_REFINEMENTS = 60
 };
 
@@ -41,19 +42,19 @@ enum {
 typedef struct air_shot {
     double r[3], u[3], c[3];
     double speed, gravity, linear, square; /* s, gravity, f, k */
-    double sink, calm;                     /* w, and w / gravity: the time in which a fall becomes steady */
-    double fast, far, runs;                /* the shell's first speed is at most `fast`; sizes of r and u */
-    double from, until;                    /* the bounds of the time */
+    double sink, calm;                     /* w, and w / gravity: after this time, a fall becomes steady */
+    double fast, far, runs;                /* upper bound of the first speed; |r|; |u| */
+    double from, until;                    /* the bounds of the time of a meeting */
     double horizon;
     const way_drag_table *table; /* NULL: coefficient 1 */
-    size_t *row;                 /* the number of the table's speeds below the speed that was read last */
-    int *is_held;                /* the row stays, also for speeds outside of it */
-    double close;                /* errors of rough flights are smaller */
-    int dims, rough, fine;       /* times as many steps in rough and in fine flights */
+    size_t *row;                 /* how many speeds of the table are at most the speed read last */
+    int *is_held;                /* 1: keep using this row, even if the speed leaves it */
+    double close;                /* a bound of the relative error of rough flights */
+    int dims, rough, fine;       /* factors of the number of steps: of rough flights, of fine ones */
 } air_shot;
 
-/* A state of a flight in its vertical plane: a velocity or a place, and its derivatives by the launch
-   velocity: x, y, dx/dx, dy/dx, dx/dy, dy/dy. */
+/* The position or the velocity of a shell in the vertical plane of its flight, x and y, and their derivatives
+   with respect to the launch velocity: dx/dx, dy/dx, dx/dy, dy/dy. */
 typedef struct air_state {
     double of[6];
 } air_state;
@@ -63,7 +64,8 @@ static inline double air_larger(double a, double b) { return a > b ? a : b; }
 static inline double air_size(double x, double y) { return w_sqrt(x * x + y * y); }
 static inline double air_size3(const double *a) { return w_sqrt(a[0] * a[0] + a[1] * a[1] + a[2] * a[2]); }
 
-/* Sets *row to the number of speeds of the table that are at most a speed. Searches from the present row. */
+/* Sets *row to the number of the table's speeds that are at most `speed`. The search starts at the present
+   row. */
 static inline void air_find_row(const way_drag_table *table, double speed, size_t *row) {
     while (*row < table->count && (double)table->speed[*row] <= speed)
         ++*row;
@@ -71,7 +73,7 @@ static inline void air_find_row(const way_drag_table *table, double speed, size_
         --*row;
 }
 
-/* Returns k C at a speed, and sets its slope. */
+/* Returns k C at this speed, and sets its derivative with respect to the speed. */
 static inline double air_square(const air_shot *c, double speed, double *slope) {
     const way_drag_table *const table = c->table;
     *slope = 0;
@@ -88,13 +90,13 @@ static inline double air_square(const air_shot *c, double speed, double *slope) 
     return c->square * (low + rise * (speed - from));
 }
 
-/* Returns f + k C |a| at a speed. */
+/* Returns f + k C |a| for a shell of this speed. */
 static inline double air_slows(const air_shot *c, double speed) {
     double slope;
     return c->linear + air_square(c, speed, &slope) * speed;
 }
 
-/* Returns the rates of the velocities and their derivatives. */
+/* Returns the derivative with respect to time of each value in `at`, which holds a velocity. */
 static inline air_state air_rates(const air_shot *c, const air_state *at) {
     double slope;
     const double *v = at->of, size = air_size(v[0], v[1]), square = air_square(c, size, &slope);
@@ -105,7 +107,7 @@ static inline air_state air_rates(const air_shot *c, const air_state *at) {
                         -slows * v[5] - along_y * v[1]}};
 }
 
-/* Moves a flight by a step of Runge and Kutta's method. */
+/* Continues a flight by one Runge-Kutta step of the length h. */
 static inline void air_step(const air_shot *c, air_state *place, air_state *now, double h) {
     air_state next;
     const air_state one = air_rates(c, now);
@@ -125,8 +127,8 @@ static inline void air_step(const air_shot *c, air_state *place, air_state *now,
     }
 }
 
-/* Returns when, in parts of a step, the speed is at a kink: on the parabola through the speeds before and
-   after the step, which begins with the slope of the speed. */
+/* Returns the fraction of a step after which the speed reaches a kink of the table. The speed during the step
+   is taken as a parabola, which has the right speed at both ends and the right slope at the start. */
 static inline double air_kink_at(const air_shot *c, const air_state *was, double h, double before,
                                  double after, double kink) {
     const air_state rates = air_rates(c, was);
@@ -136,7 +138,7 @@ static inline double air_kink_at(const air_shot *c, const air_state *was, double
     return part > 0 && part < 1 ? part : air_larger(0, gap / (after - before));
 }
 
-/* Moves a flight by a step, which is split where the speed enters another row of the table. */
+/* Continues a flight by one step, which is split wherever the speed enters another row of the table. */
 WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_state *now, double h) {
     const way_drag_table *const table = c->table;
     double before = air_size(now->of[0], now->of[1]);
@@ -171,16 +173,16 @@ static inline void air_move(const air_shot *c, air_state *place, air_state *now,
         air_step(c, place, now, h);
 }
 
-/* The steps of a flight. In the first part, until the fall begins to become steady, they grow with the time,
-   as the speed falls. The steps of the second part are even. */
+/* How a flight is divided into steps. In the first part, the speed falls, so each step is longer than the one
+   before. In the second part, the fall becomes steady, and all steps have the same length. */
 typedef struct air_plan {
-    double part;     /* the first part's share of the time */
+    double part;     /* the first part, as a fraction of the time */
     int steps, even; /* `steps` is a power of two */
-    int splits;      /* steps are split at the table's rows */
+    int splits;      /* 1: steps are split where the speed enters another row of the table */
 } air_plan;
 
-/* Returns the steps of a rough flight, or of one with `fine` times as many. A step of the first part is at
-   most 1.6 times as long as the one before. */
+/* Returns the plan of a flight with `fine` times as many steps as a rough flight. A step of the first part is
+   at most 1.6 times as long as the step before. */
 static inline air_plan air_plan_of(const air_shot *c, const double *launch, double time, int fine) {
     const double all = air_smaller(time, 16 * c->calm), first = air_smaller(all, c->calm);
     const double slows = air_slows(c, air_size(launch[0], launch[1]));
@@ -193,7 +195,7 @@ static inline air_plan air_plan_of(const air_shot *c, const double *launch, doub
     return plan;
 }
 
-/* Flies from rest at the start for a time. After 16 times the calm, the fall is steady. */
+/* Computes a flight from (0, 0) for a time. After 16 * calm, the fall counts as steady. */
 static inline void air_fly(const air_shot *c, const double *launch, double time, air_plan plan,
                            air_state *place, air_state *now) {
     const double all = air_smaller(time, 16 * c->calm), first = plan.part * all;
@@ -215,22 +217,23 @@ static inline void air_fly(const air_shot *c, const double *launch, double time,
         place->of[k] += now->of[k] * (time - all);
 }
 
-/* The launch that hits at a time: in the vertical plane through the air, how it changes with the time, its
-   size relative to the platform, how that changes, and the launch itself relative to the platform. */
+/* The launch whose shell is at the runner at `time`. `start` is its velocity through the air, in the vertical
+   plane, and `change` the derivative of `start` with respect to the time. `velocity` is relative to the
+   platform, `size` is |velocity|, which is S(time), and `slope` the derivative of S. */
 typedef struct air_launch {
     double time, start[2], change[2], size, slope, velocity[3];
     int lost;
 } air_launch;
 
-/* Sets x and y to the solution of P (x, y) = v, where P is the derivatives of a place. */
+/* Solves P xy = v, where P is the matrix of a position's derivatives. */
 static inline void air_solve(const air_state *place, const double *v, double *xy) {
     const double *p = place->of + 2, per = 1 / (p[0] * p[3] - p[1] * p[2]);
     xy[0] = (v[0] * p[3] - v[1] * p[2]) * per;
     xy[1] = (p[0] * v[1] - p[1] * v[0]) * per;
 }
 
-/* The runner at a time: its direction over ground from the muzzle, and its place in the vertical plane. In
-   the plane, the direction is that of x. */
+/* Where the runner is at a time: the horizontal direction from the muzzle (east, north), and the position in
+   the vertical plane of this direction. In 2D, the direction is that of x. */
 typedef struct air_aim {
     double east, north, place[2];
 } air_aim;
@@ -243,7 +246,7 @@ static inline air_aim air_aim_at(const air_shot *c, double t) {
     return (air_aim){x / over, z / over, {over, y}};
 }
 
-/* Sets the size and the slope of a launch from its start and its change. */
+/* Sets `velocity`, `size` and `slope` of a launch, whose `start` and `change` are set. */
 static inline void air_set_size(const air_shot *c, const air_aim *aim, air_launch *l) {
     const double turn = c->dims == 3 && aim->place[0] > 0
                             ? (aim->east * c->u[2] - aim->north * c->u[0]) / aim->place[0] * l->start[0]
@@ -259,9 +262,10 @@ static inline void air_set_size(const air_shot *c, const air_aim *aim, air_launc
         l->slope += l->velocity[k] / l->size * changes[k];
 }
 
-/* Takes a Newton step for the launch that hits at its time, which at most halves or trebles it. Returns the
-   size of the step, relative to the launch and the shell's speed, or infinity if a longer step was wanted. A
-   launch that is much too fast stays where it is. */
+/* Corrects a launch by one Newton step, so that its shell is nearer to the runner at its time. The step
+   changes the launch at most to half or to three times its size. Returns the size of the step, relative to
+   the launch plus the shell's speed, or infinity if the step had to be shortened. A launch that is much too
+   fast is not changed. */
 WAY_OUT_OF_LINE double air_correct(const air_shot *c, air_launch *l, air_plan plan) {
     const air_aim aim = air_aim_at(c, l->time);
     air_state place, now;
@@ -286,20 +290,22 @@ WAY_OUT_OF_LINE double air_correct(const air_shot *c, air_launch *l, air_plan pl
     return error;
 }
 
-/* Corrects a launch up to 10 times, until a step is at most `enough`. */
+/* Corrects a launch until a step is at most `enough`. Returns 0 if AIR_CORRECTIONS steps are not enough. */
 static inline int air_settles(const air_shot *c, air_launch *l, int fine, double enough) {
     air_plan plan = air_plan_of(c, l->start, l->time, fine);
     for (int n = 0; n < AIR_CORRECTIONS; n++) {
         if (air_correct(c, l, plan) <= enough)
             return 1;
-        /* where rough flights find no end, fine ones do; later, their steps must not change */
+        /* if rough flights do not converge, fine ones do; from the fifth step on, the plan must stay the
+           same */
         if (n < 5)
             plan = air_plan_of(c, l->start, l->time, n < 3 ? fine : c->fine);
     }
     return 0;
 }
 
-/* Sets the launch at a time without one near it: as if there were no gravity after the start. */
+/* Guesses a launch for its time if no launch at a near time is known. The guess treats the flight as a
+   straight line with drag, and adds the height that the shell loses by gravity without drag. */
 static inline void air_guess(const air_shot *c, air_launch *l) {
     const air_aim aim = air_aim_at(c, l->time);
     const double fall = aim.place[1] + 0.5 * c->gravity * l->time * l->time,
@@ -314,9 +320,9 @@ static inline void air_guess(const air_shot *c, air_launch *l) {
     l->start[1] = fall * air_smaller(more, most) / l->time;
 }
 
-/* Returns the launch at a time near that of another launch. `bend` is the second derivative of launch * time.
-   If the speed is close to the shell's, or if `fine` is set, fine flights compute it. A launch that is not
-   found counts as too fast. */
+/* Returns the launch at `time`, which is near the time of `from`. `bend` is the second derivative of (start *
+   time). Fine flights are used if `fine` is set, or if the launch is about as fast as the shell. If no launch
+   is found, it counts as too fast. */
 static inline air_launch air_next(const air_shot *c, const air_launch *from, double time, const double *bend,
                                   int fine) {
     air_launch l = *from;
@@ -340,8 +346,8 @@ static inline air_launch air_next(const air_shot *c, const air_launch *from, dou
     return l;
 }
 
-/* Two launches, between which S - s changes its sign. `narrow`: beside a turning point, so that rough flights
-   may not find the meeting. */
+/* Two launches between whose times S - s changes its sign. `narrow` is set next to an extremum of S, where
+   rough flights may not find the meeting. */
 typedef struct air_span {
     air_launch low, high;
     int narrow;
@@ -352,14 +358,15 @@ typedef struct air_spans {
     int count;
 } air_spans;
 
-/* Returns the steps that find a meeting. On top of a steep flight, the drag changes suddenly. */
+/* Returns the plan of the flights that find a meeting. Steep flights get twice as many steps, because their
+   drag changes suddenly at the top. */
 static inline air_plan air_hit_plan(const air_shot *c, const air_launch *l) {
     const int steep = 16 * l->start[0] * l->start[0] < l->start[1] * l->start[1];
     return air_plan_of(c, l->start, l->time, steep ? 2 * c->fine : c->fine);
 }
 
-/* Returns the launch of the meeting in a span: Newton steps for the launch and the time at once, and the
-   middle of the span where a step leaves it. First with rough flights, then with fine ones. */
+/* Returns the launch of the meeting in a span. Newton steps correct the launch and the time together. If a
+   step would leave the span, its middle is used instead. Rough flights come first, then fine ones. */
 static inline air_launch air_hit(const air_shot *c, const air_span *span) {
     const int above = span->low.size > c->speed;
     const double part = (span->low.size - c->speed) / (span->low.size - span->high.size);
@@ -408,12 +415,13 @@ static inline void air_note(air_spans *s, const air_launch *low, const air_launc
         s->span[s->count++] = (air_span){*low, *high, narrow};
 }
 
-/* Looks for the turning point of S between two launches on the same side of s, of which the first comes
-   nearer to s and the second goes away. If it is on the other side of s, there are two meetings. */
+/* The launches `from` and `to` are on the same side of s. At `from`, S moves towards s, and at `to` away from
+   s. Searches for the extremum of S between them. If the extremum is on the other side of s, notes a span on
+   each side of it. */
 WAY_OUT_OF_LINE void air_turn(const air_shot *c, const air_launch *from, const air_launch *to,
                               const double *bend, air_spans *s) {
     const double side = from->size > c->speed ? 1 : -1, gap = to->time - from->time;
-    /* if S does not bend back, it stays on this side of both tangents */
+    /* without an inflection, S stays on this side of its tangents at `from` and `to` */
     const double meets = (to->size - from->size - to->slope * gap) / (from->slope - to->slope);
     if (side * (from->size + from->slope * meets - c->speed) > c->close * c->speed)
         return;
@@ -438,7 +446,7 @@ WAY_OUT_OF_LINE void air_turn(const air_shot *c, const air_launch *from, const a
     }
 }
 
-/* Notes the spans of all meetings between the bounds of the time. Ends after the horizon, if a meeting has
+/* Finds the spans of all meetings between the bounds of the time. Stops after the horizon if a meeting has
    been found. */
 WAY_OUT_OF_LINE void air_look(const air_shot *c, air_spans *s) {
     double growth = c->until / c->from, bend[2] = {0, 0};
@@ -466,8 +474,7 @@ WAY_OUT_OF_LINE void air_look(const air_shot *c, air_spans *s) {
     }
 }
 
-/* Returns ln(1 + x), or a little more: with the root y of the 64th degree, ln y is at most (y - 1) / sqrt(y).
-   */
+/* Returns ln(1 + x), or slightly more. y is the 64th root of 1 + x, and ln y is at most (y - 1) / sqrt(y). */
 static inline double air_log(double x) {
     double y = 1 + x;
     for (int n = 0; n < 6; n++)
@@ -475,13 +482,12 @@ static inline double air_log(double x) {
     return x > 0x1p-20 ? 64 * (y - 1) / w_sqrt(y) : x;
 }
 
-/* Returns the speed at which a falling shell no longer accelerates, if the coefficient times k is `square`.
-   */
+/* Returns w, the speed at which a falling shell no longer accelerates, for k C = `square`. */
 static inline double air_sink(const air_shot *c, double square) {
     return 2 * c->gravity / (c->linear + w_sqrt(c->linear * c->linear + 4 * square * c->gravity));
 }
 
-/* Returns this speed with the coefficients of a table. If there are several, returns the highest one. */
+/* Returns w for a table of coefficients: the highest, if there are several. */
 static inline double air_sink_of_table(const air_shot *c) {
     const way_drag_table *const table = c->table;
     size_t row = table->count - 1;
@@ -501,7 +507,7 @@ static inline double air_sink_of_table(const air_shot *c) {
     return high;
 }
 
-/* Sets the least and the most of k C up to a speed. */
+/* Sets the smallest and the largest value of k C up to this speed. */
 static inline void air_set_range(const air_shot *c, double speed, double *least, double *most) {
     *least = *most = c->square;
     for (size_t row = 0; c->table != NULL && row < c->table->count; row++) {
@@ -513,8 +519,9 @@ static inline void air_set_range(const air_shot *c, double speed, double *least,
     }
 }
 
-/* Sets the first time at which a shell can be at the runner, or a little less. Its way is at most
-   ln(1 + k fast t) / k + gravity t^2 / 2. Each step goes as far as the runner could be met at this speed. */
+/* Sets the earliest time at which a shell can be at the runner, or slightly less. A shell covers at most ln(1
+   + k fast t) / k + gravity t^2 / 2. Each step moves the time on to the earliest moment at which shell and
+   runner could meet if drag did not reduce the shell's speed any more. */
 static inline void air_set_first(air_shot *c, double least) {
     double t = 0;
     for (int n = 0; n < 12; n++) {
@@ -527,10 +534,10 @@ static inline void air_set_first(air_shot *c, double least) {
     c->from = 0.999 * t;
 }
 
-/* Sets the last time with gravity, by the fall and by the frame that falls with the steady speed, and the
-   first, if the second is later. */
+/* Sets the latest time of a meeting if there is gravity: by the fall, and in the frame that falls at the
+   speed w. If this frame gives a later earliest time, sets that time, too. */
 static inline void air_set_falls(air_shot *c, double least, double most) {
-    /* from the highest place that a shell without drag could reach */
+    /* the height from which a shell falls is at most that of a shell without drag */
     const double rise = c->fast / c->gravity, pull = c->gravity / 3;
     const double drop = c->far + rise * (c->runs + 0.5 * c->fast);
     const double down = (c->runs + w_sqrt(c->runs * c->runs + 4 * pull * drop)) / (2 * pull);
@@ -551,13 +558,13 @@ static inline void air_set_falls(air_shot *c, double least, double most) {
     c->until = last < INFINITY ? last : 64 * c->calm;
 }
 
-/* Sets the times between which the runner can be hit. */
+/* Sets the two times between which all meetings are. */
 static inline void air_set_limits(air_shot *c) {
     double least, most;
     air_set_range(c, air_larger(c->fast, c->sink), &least, &most);
     air_set_first(c, least);
     const double way = c->fast / least, root = w_sqrt(way + 4 * c->runs * c->far);
-    /* without gravity, the way is at most sqrt(fast t / k), and fast / f */
+    /* without gravity, a shell covers at most sqrt(fast t / k), and at most fast / f */
     const double z = (w_sqrt(way) + root) / (2 * c->runs);
     c->until = c->runs > 0 ? z * z : c->from * 0x1p24;
     if (c->runs > 0 && c->linear > 0)
@@ -570,13 +577,14 @@ static inline void air_set_limits(air_shot *c) {
     c->from = air_larger(c->from, 0x1p-300);
 }
 
-/* The first and the last meeting up to the horizon, how many there are, and whether there is any at all. */
+/* The first and the last meeting up to the horizon, their number, and whether there is a meeting at any time.
+   */
 typedef struct air_hits {
     air_launch first, last;
     int count, ever;
 } air_hits;
 
-/* Finds the meetings. The caller has set the shot up to the horizon. */
+/* Finds the meetings. The caller has set the inputs in `c`; this function sets all other members. */
 WAY_OUT_OF_LINE void air_find(air_shot *c, air_hits *hits) {
     air_spans s;
     size_t row = 0;

@@ -20,7 +20,7 @@ typedef struct level_way {
     vector point;
     flanes climb;        /* y of throw_level.h: the height to climb */
     flanes sum;          /* a sum that is not finite if another member is not finite */
-    mask thrown, beside; /* thrown: a throw exists; beside: set if the horizontal distance counts as 0 */
+    mask thrown, beside; /* thrown: a throw exists; beside: the horizontal distance counts as 0 */
     mask plain;          /* set in lanes in which a throw certainly exists */
 } level_way;
 

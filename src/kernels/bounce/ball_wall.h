@@ -8,12 +8,12 @@
        an end      has the gap q.q - R R; its rate is sqrt(R R v.v - k k) - q.v.
 
    The ball meets the face or an end after gap / rate. The smallest of the three times is the first contact.
-   For an end that two walls share, the same operations compute k for both walls, so no point passes between
-   the walls. On a straight path, the distance to a segment has only one minimum. So if a ball already touches
-   the wall, it meets the wall only if it comes nearer, and then at time 0.
+   If two walls share an end, k of this end has the same bits for both, so no point passes between the walls.
+   On a straight path, the distance to a segment has only one minimum. So if a ball already touches the wall,
+   it meets the wall only if it comes nearer, and then at time 0.
 
-   A ball is undecided if a sum cancels so far that rounding could change a float result or the sign of the
-   sum. About one ball in a thousand is undecided. All sums of such a ball are computed again without error,
+   A ball is undecided if the terms of a sum cancel so far that rounding could change the sum's sign or a
+   float result. About one ball in a thousand is undecided. All of its sums are computed again without error,
    in twins: see wall_sums.h.
 
    If a wall moves, all of this is computed in the frame of the wall: the wall stands still, and the ball has
@@ -34,8 +34,8 @@ typedef struct touch_rules {
     int sided;      /* 1 if walls may stop balls from one side only, 0 if every wall stops balls from both
                        sides */
     int sums;
-    /* If 1, the ball must reach the strip of width 2 R around the wall's line by the horizon. If 0, the ball
-       may reach the strip at any time. Only SUMS_PLAIN reads this. */
+    /* If 1, balls must reach the strip of width 2 R around the wall's line by the horizon. If 0, they may
+       reach it at any time. Only SUMS_PLAIN reads this. */
     int timed;
     wide horizon;
     /* A ball that touches the wall comes nearer if its speed towards the wall is above `graze` times its
@@ -43,7 +43,7 @@ typedef struct touch_rules {
     wide graze;
     /* 1: the ball's velocity is relative to a wall that moves. `pace` is added to the speed that is compared
        with `graze`. For SUMS_EXACT, (rest_vx, rest_vy) is the error of the rounded velocity, and twin_error
-       is what twin_error_for returns. */
+       the result of twin_error_for. */
     int moving;
     wide rest_vx, rest_vy, twin_error, pace;
 } touch_rules;
@@ -84,8 +84,8 @@ WAY_INLINE touch touch_face(touch t, ball b, wall w, stance s, widemask comes, i
         along = w_select(s.left, along, w_negate(along));
         first_a = w_add(w_mul(s.a.k, w.length), along);
         first_b = w_add(w_mul(s.b.k, w.length), along);
-        /* because a product of floats may underflow, a ball of radius 0 uses k, like a ball without a
-           radius */
+        /* a ball of radius 0 uses k, like a ball without a radius, because a product of floats may underflow
+           */
         if (!WAY_WIDE_IS_DOUBLE) {
             widemask large = w_lt(zero, b.radius);
             first_a = w_select(large, first_a, s.a.k);
@@ -113,7 +113,7 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     widemask first = w_and(enters, w_lt(w_mul(s.rest, t.pace), w_mul(t.gap, shrinks)));
     t.gap = w_select(first, s.rest, t.gap);
     t.pace = w_select(first, shrinks, t.pace);
-    /* q at the contact, as the sum of a part across the velocity and a part against it */
+    /* q at the contact: the sum of a vector across the velocity and a vector against it */
     t.nx = w_select(first, w_sub(w_mul(s.k, b.vy), w_mul(root, b.vx)), t.nx);
     t.ny = w_select(first, w_negate(w_add(w_mul(s.k, b.vx), w_mul(root, b.vy))), t.ny);
     t.ex = w_select(first, x, t.ex);
@@ -122,9 +122,8 @@ WAY_INLINE touch touch_end(touch t, ball b, wide x, wide y, end_sums s, widemask
     return t;
 }
 
-/* Changes `t` for balls that already touch the wall, either over the face and `inside` the strip, or at an
-   end. Returns the result. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of
-   touch_face. */
+/* Returns `t`, changed for balls that already touch the wall: over the face and `inside` the strip, or at an
+   end. foot is q.d, and beyond is q.d with q from the end b. `face` is the result of touch_face. */
 WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide foot, wide beyond,
                            touch_rules rules, widemask inside, widemask large) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -148,9 +147,9 @@ WAY_INLINE touch touch_now(touch t, touch face, ball b, wall w, stance s, wide f
     return t;
 }
 
-/* Adds to `face` the cases of a ball with a radius: the wall's ends, and a wall that the ball touches
-   already. foot is q.d, and beyond is q.d with q from the end b. `inside` is set for balls in the strip
-   around the wall's line. */
+/* Adds to `face` what only balls with a radius need: touches of the wall's ends, and of a wall that the ball
+   touches already. foot is q.d, and beyond is q.d with q from the end b. `inside` is set for balls in the
+   strip around the wall's line. */
 WAY_INLINE touch touch_of_radius(touch face, ball b, wall w, stance s, wide foot, wide beyond,
                                  touch_rules rules, widemask comes, widemask inside) {
     widemask large = w_and(comes, w_lt(w_set(0.0), b.radius));

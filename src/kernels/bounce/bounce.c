@@ -1,11 +1,10 @@
 /* Moves balls among walls for a time dt, from one contact to the next, with at most MOST_BOUNCES bounces.
-   Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. If a
-   ball cannot keep this distance, for example between walls at an acute angle, rounding to float could move
-   it through a wall. So in three cases the rounded position is tested before it is stored. First, the ball is
-   nearer to a wall than the skin when its last stretch begins. Second, the ball has reached the limit of
-   bounces. Third, the ball started so near a wall that rounding could hide on which side of the wall it is.
-   If a wall separates the rounded position from the last contact, another position is stored: see
-   stay_inside. */
+   Each ball keeps a small distance from the walls, the skin, which is wider than the rounding error. Some
+   balls cannot keep this distance, for example between walls at an acute angle, and rounding to float could
+   move them through a wall. So the rounded position is tested before it is stored, in three cases: when its
+   last stretch begins, the ball is nearer to a wall than the skin; the ball has reached the limit of bounces;
+   or the ball started so near a wall that rounding could hide on which side of the wall it is. If a wall
+   separates the rounded position from the last contact, another position is stored: see stay_inside. */
 #define WAY_FAMILY "kernels/bounce/bounce.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -99,8 +98,8 @@ BOUNCE_APART voyage_state travel(voyage *trip, wall_search *search, const way_wa
 /* Replaces `place`, a ball's float position at the end of its voyage, if a wall separates `place` from the
    last contact. Tries three positions: first the end of the voyage, moved slightly off the wall near which
    the ball started, then the last contact, then `start`. Uses the first one that no wall separates from the
-   last contact. If the ball's side at the start was unsure, `start` also replaces a position that a wall
-   separates from `start`. Only lanes in `near` are tested. */
+   last contact. If it was unsure at the start on which side of a wall the ball is, `start` also replaces a
+   position that a wall separates from `start`. Only lanes in `near` are tested. */
 WAY_SELDOM void stay_inside(const voyage *trip, const vector *start, wall_search *search,
                             const way_wall_list *walls, mask near, vector *place) {
     const ball *b = &trip->b;
@@ -177,7 +176,7 @@ WAY_INLINE bounce2d_answers bounce(agents a) {
     }
     vector place = {.x = w_narrow(w_add(trip.b.x, w_mul(trip.b.vx, trip.left))),
                     .y = w_narrow(w_add(trip.b.y, w_mul(trip.b.vy, trip.left)))};
-    /* if a ball is at least a skin away from all walls, rounding its position does not move it to a wall */
+    /* if all walls are at least a skin away, rounding the position does not move the ball into one */
     mask near = m_and(valid, m_or(trip.capped, m_narrow(w_or(trip.touching, trip.held.side_was_unsure))));
     if (m_any(near))
         stay_inside(&trip, &start, &search, a.walls, near, &place);

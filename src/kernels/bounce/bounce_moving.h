@@ -1,11 +1,11 @@
 /* Moves balls among walls that move: see bounce.c and wall_moving.h. A bounce reflects the ball's velocity
    relative to the wall.
 
-   A ball that has bounced MOST_BOUNCES times, but meets another wall within dt, cannot stay where it is, as
-   among walls that stand still, because the walls go on. It stays at the wall of its last bounce and moves
-   with this wall. If a second wall comes in, it pushes the ball without a bounce, and between two walls the
-   ball slides out of the way. If both walls come from opposite sides, so that the ball cannot get out of the
-   way, it is crushed: it moves with the mean of their velocities, so that it stays in the middle. */
+   Among walls that stand still, a ball that has bounced MOST_BOUNCES times and meets another wall stops
+   there. Among moving walls it cannot stop, because the walls move on. Instead, it moves with the wall of its
+   last bounce. If a second wall moves into the ball, the wall pushes it without a bounce, and the ball slides
+   along both walls. If the two walls come from opposite sides, the ball cannot get out of the way and is
+   crushed: it moves with the mean of the walls' velocities, so that it stays in the middle. */
 #ifndef WAY_BOUNCE_MOVING_H
 #define WAY_BOUNCE_MOVING_H
 
@@ -15,8 +15,8 @@
 /* Two walls are opposite if the sine of the angle between their normals is at most LEAST_TURN. */
 #define LEAST_TURN 0x1p-10
 
-/* At the end of a call, walls may be off by the rounding of the caller's floats. So a ball counts as beyond a
-   wall already if its distance from the wall's line is below WALLS_OFF times the wall's largest
+/* The caller rounds the walls' positions after the call, which moves them slightly. So a ball already counts
+   as beyond a wall if its distance from the wall's line is below WALLS_OFF times the wall's largest
    coordinate. */
 #define WALLS_OFF 0x1p-22
 
@@ -24,9 +24,9 @@ typedef struct ride {
     voyage trip;
     const way_wall_list *list;
     wide whole;            /* dt */
-    wide wall_vx, wall_vy; /* the velocity of the last wall: touched, near at the start, or 0 */
+    wide wall_vx, wall_vy; /* of the wall touched last, else of a wall near at the start, else 0 */
     wide nx, ny;           /* the unit normal of the last contact */
-    mask pushed, crushed;  /* pushed: the ball has touched a wall with a velocity above 0 */
+    mask pushed, crushed;  /* pushed: the ball has touched a wall that moves */
 } ride;
 
 /* The next contacts of balls with walls. */
@@ -126,7 +126,7 @@ WAY_SELDOM void ride_with_walls(ride *r) {
         const wide limit = dot2(c.vx, c.vy, nx, ny), last = dot2(r->wall_vx, r->wall_vy, r->nx, r->ny);
         const wide push = w_sub(limit, dot2(b->vx, b->vy, nx, ny));
         const wide one_x = w_add(b->vx, w_mul(push, nx)), one_y = w_add(b->vy, w_mul(push, ny));
-        /* does the new velocity press the ball against the wall before, which the ball still touches? */
+        /* does the new velocity press the ball against the previous wall, which it still touches? */
         const wide pace = w_add(w_add(w_abs(one_x), w_abs(one_y)), w_add(w_abs(last), w_abs(limit)));
         const wide slow = w_mul(w_set(GRAZE), pace);
         widemask against = w_lt(dot2(one_x, one_y, r->nx, r->ny), w_sub(last, slow));
@@ -146,7 +146,7 @@ WAY_SELDOM void ride_with_walls(ride *r) {
     r->crushed = m_or(r->crushed, pressed);
 }
 
-/* Like hold_off, at the time 0. */
+/* Moves balls that start too near a wall away from it, like hold_off, with the walls at the time 0. */
 WAY_SELDOM void hold_off_moving(ride *r) {
     voyage *trip = &r->trip;
     const ball stays = {trip->b.x, trip->b.y, w_set(0.0), w_set(0.0), trip->b.radius};
@@ -164,12 +164,13 @@ WAY_SELDOM void hold_off_moving(ride *r) {
     r->wall_vy = v.y;
 }
 
-/* LOOSE: positions that the caller's rounding could move beyond a wall count as separated. EXACT_START: as
-   `exact` of walls_part; (x, y) is a position in floats at the time 0. */
+/* How moving_walls_part decides. LOOSE: a position also counts as separated if the caller's rounding could
+   move it beyond the wall. STRICT: it does not. EXACT_START: (x, y) is a position in floats at the time 0,
+   and its side is computed without error, as with `exact` of walls_part. */
 enum { LOOSE, STRICT, EXACT_START };
 
-/* Does a wall that stops the ball separate (x, y) at the time `now` from `place` at the end of the call? See
-   walls_part. */
+/* The ball goes from (x, y) at the time `now` to `place` at the end of the call. Does a wall that stops the
+   ball come between the two? See walls_part. */
 WAY_SELDOM widemask moving_walls_part(const ride *r, wide x, wide y, wide now, vector place, mask search,
                                       int how) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -192,8 +193,8 @@ WAY_SELDOM widemask moving_walls_part(const ride *r, wide x, wide y, wide now, v
     return parted;
 }
 
-/* Like stay_inside, for the balls in `near`. The places that are tried last move with the last wall. If a
-   wall separates each of them from the start, the ball is crushed. */
+/* Like stay_inside (bounce.c), for the balls in `near`. The last two positions that are tried move with the
+   wall touched last. If no position is on the ball's side of all walls, the ball is crushed. */
 WAY_SELDOM void stay_inside_moving(ride *r, const vector *start, mask near, vector *place) {
     const ball *b = &r->trip.b;
     const holding *held = &r->trip.held;

@@ -81,12 +81,12 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
     return wall_contact(b, t);
 }
 
-/* Returns a time slightly after `time`. If a wall is met at `time`, walls that are met after the returned
-   time need no test. */
+/* Returns a time slightly after `time`. Once a wall is met at `time`, walls that are met only after the
+   returned time need no test. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
-/* Compares wall `number` with the first wall so far, in the lanes `there`. The ball has the touch `t` with
-   it, and this radius. Returns the first wall of both. */
+/* Compares wall `number` with the first wall so far, in the lanes `there`. `t` is the touch of the ball,
+   which has this radius, with the wall. Returns the wall that is met first. */
 WAY_INLINE first_wall first_with(first_wall first, first_touch *how, widemask there, touch t, wide radius,
                                  touch_rules rules, ilanes number) {
     first.near = w_or(first.near, w_and(there, t.near));

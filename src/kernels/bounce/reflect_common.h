@@ -38,7 +38,7 @@ WAY_INLINE whole_projection project_in_doubles(agents a, int dims) {
 
     mask none = f_lt(square, f_set(FLT_MIN));
     mask valid = f_lt(f_add(f_abs(along), square), f_set(INFINITY));
-    /* a projection is no longer than the vector, except by rounding, so short vectors pass this test */
+    /* a projection is at most as long as the vector (up to rounding), so short vectors pass this test */
     valid = m_and(valid, m_or(none, f_lt(f_abs(length), f_set(0x1p126f))));
     mask known = m_andnot(valid, none);
     part = vector_add(vector_keep(known, part, dims), vector_none(), dims);

@@ -57,9 +57,9 @@ WAY_INLINE first_wall first_wall_of_all(ball b, const way_wall_list *list) {
     return first;
 }
 
-/* Returns the first wall on each ball's path. If a lane is undecided after the search, the search is
-   repeated, but only among walls that the ball may meet no later than the first wall found. So the set of
-   undecided lanes depends neither on the lane count nor on the order of the walls. */
+/* Returns the first wall on each ball's path. If a lane is undecided after the search, the search is repeated
+   among the walls that the ball may meet no later than the first wall found. So which lanes are undecided
+   depends neither on the lane count nor on the order of the walls. */
 WAY_INLINE first_wall first_wall_to_meet(ball b, const way_wall_list *list, mask valid, touch_rules rules) {
     const int exact = rules.sums == SUMS_EXACT;
     wide end = w_set(INFINITY);

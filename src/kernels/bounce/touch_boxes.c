@@ -4,8 +4,8 @@
 
        |d + v t| <= e holds from (|d| - e) / closing to (|d| + e) / closing, with closing = -v d / |d|.
 
-   The rectangles touch in the intersection of the four intervals. The headings g and h may have any length:
-   all numbers of all axes are multiplied by |g| |h|, so that the only quotient is the last operation:
+   The rectangles touch in the intersection of the four intervals. The headings g and h may have any length.
+   All numbers of all axes are multiplied by |g| |h|, so that the only division comes last:
 
        along g     d = |h| d.g,   e = (|g| |h| length_g + |g.h| length_h + |g x h| width_h) / 2.
 
@@ -64,8 +64,7 @@ typedef struct pair {
     twin dx, dy, vx, vy;
     twin of_b, of_c, both; /* |g|, |h|, |g| |h| */
     twin along, across;    /* g.h, g x h */
-    wide slack, drift;     /* largest rounding errors of a length (slack) and of a speed (drift), times |g|
-                              |h| */
+    wide slack, drift;     /* bounds of errors of lengths (slack) and speeds (drift), times |g| |h| */
 } pair;
 
 WAY_INLINE pair pair_of(agents a, int exact) {
@@ -213,8 +212,7 @@ WAY_INLINE box_meeting meeting_of(pair p, box_leads o, wide horizon, int exact) 
     m.in_time = w_and(m.ever, w_or(m.in_time, w_and(m.touching, w_le(zero, horizon))));
     m.undecided = o.undecided;
     if (WAY_WIDE_IS_DOUBLE && !exact) {
-        const wide digits = w_set(0x1p26); /* a number is decided if it is larger than its error by this
-                                              factor */
+        const wide digits = w_set(0x1p26); /* decided: at least this many times as large as the error */
         widemask close = w_and(w_le(w_abs(left), w_mul(w_set(2.0), rough)), w_lt(zero, o.last_pace.hi));
         widemask few =
             w_or(w_lt(o.in.hi, w_mul(digits, p.slack)), w_lt(o.in_pace.hi, w_mul(digits, p.drift)));
@@ -319,9 +317,9 @@ typedef struct spot {
 } spot;
 
 /* Returns the point, relative to the chaser's centre, at which the rectangles touch at this time if all
-   extents are multiplied by `scale`. A side of one rectangle, the owner of the axis, touches the other
-   rectangle: the nearest corner along the axis or, if the sides are parallel, a side. Then the answer is the
-   middle of the common part. */
+   extents are multiplied by `scale`. One rectangle owns the axis: one of its sides touches the other
+   rectangle, at the corner that is nearest along the axis. If a side of the other rectangle is parallel to
+   it, the answer is the middle of the common part. */
 WAY_INLINE spot spot_of(pair p, unit_axis n, wide time, wide scale) {
     const wide zero = w_set(0.0), half = w_set(0.5);
     const wide rx = w_add(p.dx.hi, w_mul(p.vx.hi, time)), ry = w_add(p.dy.hi, w_mul(p.vy.hi, time));
@@ -363,7 +361,7 @@ typedef struct touched {
     mask undecided;
 } touched;
 
-/* set_overlap and the functions below are not inlined, so that they use the same part of the stack. */
+/* set_overlap and the functions after it are not inlined, so that they use the same part of the stack. */
 static WAY_NEVER_INLINED void set_pair(const agents *a, int exact, pair *p) { *p = pair_of(*a, exact); }
 
 static WAY_NEVER_INLINED void set_distance(const pair *p, const box_leads *o, int exact, wide *distance) {
@@ -402,8 +400,7 @@ static WAY_NEVER_INLINED void touch_boxes_to(const agents *of, int exact, touche
     pair p;
     box_leads o;
     box_meeting m;
-    wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* decides about the horizon, then about the
-                                                               distance */
+    wide number = lesser(w_widen(horizon), w_set(FLT_MAX)); /* first the horizon, then the distance */
     set_pair(&a, exact, &p);
     set_overlap(&p, exact, &o);
     set_meeting(&p, &o, &number, exact, &m);

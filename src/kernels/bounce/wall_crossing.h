@@ -59,8 +59,8 @@ static inline way_crossing way_cross_wall(twin dx, twin dy, twin wx, twin wy, tw
     return c;
 }
 
-/* Is the way certainly beyond an end of the wall, or does it lead away from it? A sign other than 0 is
-   decided. */
+/* Does the way certainly pass beyond an end of the wall, or lead away from the wall? Signs other than 0 are
+   certain. */
 static inline int way_misses_wall(const way_crossing *c) {
     return c->at_start < 0 || c->at_end < 0 || c->ahead < 0;
 }

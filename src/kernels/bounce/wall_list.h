@@ -35,7 +35,7 @@ WAY_INLINE wall_row row_of_list(const way_wall_list *list, size_t next) {
     return r;
 }
 
-/* Tests LANES walls at a time against one ball after another. The faster way if few balls search. */
+/* Tests LANES walls at a time against one ball after another, which is faster if few balls search. */
 WAY_INLINE void try_list_by_ball(wall_search *s) {
     const size_t walls = s->list->count;
     while (s->next < walls && s->most <= MOST_FOUND - LANES) {

@@ -1,8 +1,8 @@
-/* Walls that move, each with its own constant velocity. A ball is seen from each wall: in the frame of the
-   wall, the wall stands still at its place at time 0, and the ball is shifted by the wall's way and has its
-   velocity relative to the wall. There is no tree, because each wall has a frame of its own. Every wall of
-   the list is tested, in the order of the list, so an answer depends neither on the lane count nor on other
-   balls. Only exact kernels include this code. */
+/* Walls that move, each with its own constant velocity. Each wall is tested in its own frame, in which it
+   stands still at its position at time 0. In this frame, the ball's position is shifted by the distance that
+   the wall has moved, and its velocity is relative to the wall. There is no tree, because each wall has a
+   frame of its own. Every wall of the list is tested, in the order of the list, so an answer depends neither
+   on the lane count nor on other balls. Only exact kernels include this code. */
 #ifndef WAY_WALL_MOVING_H
 #define WAY_WALL_MOVING_H
 
@@ -27,7 +27,7 @@ WAY_INLINE moving_wall moving_wall_at(const way_wall_list *list, size_t number) 
     return m;
 }
 
-/* Can a wall of the list stop balls? Its coordinates and its velocity must be below WALL_ROOM. */
+/* Can wall k of the list stop balls? It can if its coordinates and its velocity are below WALL_ROOM. */
 WAY_INLINE int moving_wall_stops(const way_wall_list *list, size_t number) {
     const struct way_wall_velocity *v = list->velocity + number;
     const way_wall way = {v->vx, v->vy, 0.0f, 0.0f, 0};
@@ -70,9 +70,8 @@ WAY_INLINE mask may_come_near(ball seen, const way_wall *w, wide time) {
     return m_any(near) ? m_and(near, comes_near(way, r)) : near;
 }
 
-/* Balls that look for walls: from the time `now` on, for the time `end`. A ball keeps a distance of SKIN
-   times the wall's largest coordinate from a wall, if the wall moves for the time `whole`; 0: no such
-   distance. */
+/* A search of balls for walls, from the time `now` on, for the time `end`. If `whole` is above 0, balls keep
+   a distance from each wall: SKIN times the largest coordinate that the wall has in the time `whole`. */
 typedef struct among_walls {
     const way_wall_list *list;
     ball b;
@@ -80,7 +79,7 @@ typedef struct among_walls {
     wide now, end, whole;
 } among_walls;
 
-/* Returns the largest coordinate of a wall between the times 0 and `whole`, or a number above it. */
+/* Returns an upper bound of the wall's coordinates between the times 0 and `whole`. */
 WAY_INLINE wide size_of_moving(moving_wall m, wide whole) {
     return w_add(m.size, w_mul(w_larger(w_abs(m.vx), w_abs(m.vy)), whole));
 }
@@ -112,7 +111,8 @@ WAY_INLINE first_wall first_moving_wall(const among_walls *s, touch_rules rules,
     return first;
 }
 
-/* Returns the balls that move relative to a wall that can stop them; if no wall can, the balls that move. */
+/* Returns the balls that move relative to some wall that can stop them or, if there is no such wall, the
+   balls that move. */
 WAY_INLINE mask moves_past_walls(const way_wall_list *list, ball b) {
     const wide zero = w_set(0.0);
     widemask moves = w_lt(zero, w_add(w_abs(b.vx), w_abs(b.vy))), past = w_lt(zero, zero);

@@ -6,8 +6,8 @@
    a ball's path by WAY_WALL_SLACK times its coordinates. A ball is widened by 2^-8 of its radius, plus 2^-37.
    The margins cover all errors, because errors of sums are at most 2^-20 of coordinates and radius, and
    errors of the fast precision's roots are at most 2^-10 of the radius. The skin (wall_skin.h) is 2^-18 of a
-   wall's largest coordinate. Rounding is monotonic. So if a box around other boxes is left out, each of the
-   other boxes would also be left out. */
+   wall's largest coordinate. Rounding is monotonic. So if a box is left out, each box inside it would also be
+   left out. */
 #ifndef WAY_WALL_NEAR_H
 #define WAY_WALL_NEAR_H
 
@@ -21,7 +21,7 @@
    There is memory for these walls and for the 16 walls of one more leaf. */
 enum { ENOUGH_FOUND = 4, MOST_FOUND = ENOUGH_FOUND + WAY_TREE_FAN };
 
-/* The level of a search before it visits the root. A search ends when it returns from the root. */
+/* A search begins with this level, before it visits the root, and ends when it returns from the root. */
 enum { ROOT_AHEAD = WAY_TREE_LEVELS + 1 };
 
 /* Arrays of LANES have one entry per ball. A ball's path (`way`) starts at (x, y), has the length `span` and
@@ -43,8 +43,7 @@ typedef struct wall_search {
     size_t next;                                        /* the next wall to test */
     uint32_t level[LANES], towards[LANES], node[LANES]; /* the state of a tree search; `towards` is the
                                                            direction of the path */
-    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c is set while the c-th child in the order of
-                                                           the path is not visited */
+    uint16_t left[WAY_TREE_LEVELS][LANES];              /* bit c: the c-th child is not yet visited */
 } wall_search;
 
 /* The paths of all balls, one per lane, or the path of one ball in every lane. */

@@ -1,6 +1,6 @@
 /* Finds the walls that balls may touch on their paths. With and without a tree, the same walls pass the last
-   test (wall_near.h), but the order differs. Results must not depend on this order, nor on walls that are met
-   after the first wall. */
+   test (wall_near.h), but the order differs. So a result must depend neither on this order nor on walls that
+   are met after the first wall. */
 #ifndef WAY_WALL_SEARCH_H
 #define WAY_WALL_SEARCH_H
 

@@ -128,8 +128,8 @@ typedef struct way_there {
     wide x, y, to_x, to_y;
 } way_there;
 
-/* Does the wall separate the two ends of the way? Unless it is NULL, *spare is a height over the wall's line,
-   times the wall's length, up to which the way's end counts as beyond the wall. */
+/* Does the wall separate the start and the end of a way? If `spare` is not NULL, the end already counts as
+   beyond the wall if its height over the wall's line, times the wall's length, is below *spare. */
 WAY_INLINE widemask wall_parts(way_there t, wall w, int exact, const wide *spare) {
     const wide zero = w_set(0.0), sure = w_set(SURE), unsure = w_set(4 * SURE);
     wide cx = w_sub(t.to_x, t.x), cy = w_sub(t.to_y, t.y);
@@ -152,8 +152,8 @@ WAY_INLINE widemask wall_parts(way_there t, wall w, int exact, const wide *spare
 }
 
 /* Does a wall that stops the ball separate (x, y) from `place`? The answer is also yes if rounding could hide
-   this. If `exact`, (x, y) is a position in floats, and its side of each wall is computed without error. Then
-   only walls are tested that are so near that rounding could hide this side. */
+   this. If `exact` is set, (x, y) is a position in floats, and the function computes without error on which
+   side of each wall it is. Then it tests only walls that are so near that rounding could hide this side. */
 WAY_SELDOM widemask walls_part(wall_search *s, wide x, wide y, vector place, const way_wall_list *list,
                                mask search, int exact) {
     const wide zero = w_set(0.0);

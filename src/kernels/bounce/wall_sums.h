@@ -38,9 +38,9 @@ WAY_INLINE end_sums end_sums_exactly(twin qx, twin qy, twin vx, twin vy, twin ra
                       twin_sub(twin_mul(square, twin_dot(vx, vy, vx, vy)), twin_mul(k, k)).hi};
 }
 
-/* A twin has room for the digits of products of velocities of similar sizes, but not for those of velocities
-   relative to walls that move. There, a sum within TWIN_ERROR of its terms counts as 0. `error` is
-   TWIN_ERROR, or 0 if the wall stands still. */
+/* A twin can hold all digits of products of velocities of similar sizes, but not if a velocity is relative to
+   a moving wall. In this case, a sum within TWIN_ERROR of its terms counts as 0. `error` is TWIN_ERROR, or 0
+   if the wall stands still. */
 #define TWIN_ERROR 0x1p-96
 
 WAY_INLINE wide or_nothing(wide sum, wide terms, wide error) {
@@ -120,7 +120,7 @@ WAY_INLINE widemask undecided_by_line(stance s, int has_radius, wide term, wide 
     return w_or(w_lt(w_abs(s.gap), term), w_lt(w_abs(s.across), slow));
 }
 
-/* Does the difference of squares at an end cancel, because the ball only just touches or misses the end? */
+/* Does the ball only just touch or miss the end, so that the difference of squares cancels? */
 WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv) {
     wide qq = dot2(s.qx, s.qy, s.qx, s.qy), rr = dot2(s.rx, s.ry, s.rx, s.ry);
     wide little =
@@ -130,8 +130,8 @@ WAY_INLINE widemask undecided_by_ends(stance s, wide square, wide whole, wide vv
     return w_or(grazes, w_lt(nearest, w_mul(w_set(UNDECIDED_END), square)));
 }
 
-/* Is the time of the meeting, gap / pace, so close to the horizon that rounding decides whether it is
-   late? */
+/* Is the time of the meeting, gap / pace, so close to the horizon that rounding could decide whether the
+   meeting is late? */
 WAY_INLINE widemask undecided_by_horizon(wide gap, wide pace, flanes horizon) {
     wide over = w_sub(gap, w_mul(w_widen(horizon), pace));
     return w_lt(w_abs(over), w_mul(w_set(UNDECIDED_PART), gap));

@@ -11,7 +11,7 @@
 #include "kernels/formation/path_six_words.h"
 
 /* Returns the earliest meeting time by a word with a straight, or `best` if `best` is earlier. With many
-   lanes, this is a separate function, so that all kinds of words share the stack. */
+   lanes, this function is not inlined, so that all words use the same part of the stack. */
 WAY_APART flanes first_by_straight(const chase *c, int right1, int right2, flanes best) {
     return first_of_word(c, 0, right1, right2, best);
 }
@@ -58,9 +58,9 @@ WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
     return g;
 }
 
-/* Sets c->first, the first time to test, and c->looking, the lanes in which a meeting time may exist. The
-   first time is the meeting time of a chaser on a straight line, because no path is shorter than this line.
-   The unit of speed is the chaser's speed. */
+/* Sets c->looking, the lanes in which there may be a meeting, and c->first, the first time to test. This is
+   the time at which a chaser on a straight line would meet the runner, because no path is shorter than this
+   line. The unit of speed is the chaser's speed. */
 WAY_INLINE void begin_straight(chase *c, wide_vector v, flanes places) {
     const flanes zero = f_set(0.0f), tiny = f_set(FLT_MIN), speed = c->speed;
     const wide_vector apart = c->p.way;

@@ -1,7 +1,7 @@
 /* For one time and one word (a kind of path, see paths.h), computes two things: the path from the chaser to
-   the runner's position at this time, and the time from then until the path's length jumps. The length jumps
-   only if an arc's angle passes 0 or a full turn, or if the path begins or ceases to exist. The time of each
-   jump is a root of an equation of first or second degree in the time. */
+   the runner's position at this time, and how long it takes from then until the path's length jumps. The
+   length jumps only when the angle of an arc passes 0 or a full turn, or when the path begins or ceases to
+   exist. The time of each jump is a root of an equation of first or second degree in the time. */
 #ifndef WAY_CUT_OFF_MOMENT_H
 #define WAY_CUT_OFF_MOMENT_H
 
@@ -68,11 +68,11 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* Returns how far the runner moves along its course until the arc at the heading h is so near a full turn
-   that it can be left out (see can_do_without). Returns infinity if the straight along h would then have a
-   negative length. The arc is a full turn if w.perp(h) = k, where w is the vector between the circles'
-   centres. can_do_without allows a tolerance. This function uses three quarters of it, so that at the
-   distance the arc can be left out in spite of rounding. */
+/* Returns how far the runner moves until the arc at the heading h is so near a full turn that it can be left
+   out (see can_do_without). Returns infinity if the straight along h would then have a negative length. The
+   arc is a full turn if w.perp(h) = k, where w is the vector between the circles' centres. This function uses
+   only three quarters of the tolerance of can_do_without, so that after this distance the arc can be left out
+   in spite of rounding. */
 WAY_INLINE flanes distance_to_line(const poses *p, wide_vector w, wide_vector h, bearing b, wide k, int minus,
                                    flanes ahead) {
     wide off = w_sub(k, cross2(h.x, h.y, w.x, w.y));
@@ -112,8 +112,7 @@ WAY_INLINE flanes distance_to_one_circle(const chase *c, const word_sought *word
     return distance_to_circle(w, c->course, w_mul(wide_at, wide_at));
 }
 
-/* At some distance between the centres, the word begins or ceases to exist. Returns the square of this
-   distance. */
+/* Returns the square of the distance between the centres at which the word begins or ceases to exist. */
 WAY_INLINE wide square_at_end(const word_sought *word) {
     wide tolerance = w_widen(word->p.place_tolerance);
     wide at = word->arcs ? w_add(word->distance, tolerance) : w_sub(word->distance, tolerance);
@@ -130,8 +129,8 @@ WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
     return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
 }
 
-/* Returns how far the runner moves until the path's length jumps. An arc jumps just before a full turn: when
-   it is near enough to a full turn to be left out (see paths.h). */
+/* Returns how far the runner moves until the path's length jumps. An arc already jumps shortly before a full
+   turn, when it is near enough to a full turn to be left out (see paths.h). */
 WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w) {
     const poses *p = &word->p;
     flanes distance = f_set(INFINITY);

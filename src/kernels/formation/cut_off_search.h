@@ -2,9 +2,10 @@
    the length of this word's path to the runner's position after T. The search starts at the meeting time of a
    straight line.
 
-   f = L - s T jumps only if an arc's angle passes 0 or a full turn, or if the word begins or ceases to exist.
-   Each jump is at a root of an equation of first or second degree in T. A piece is the time between two
-   jumps. In a piece, the vector from centre to centre is w = w0 + v T, and the word is one of two kinds:
+   f = L - s T jumps only when the angle of an arc passes 0 or a full turn, or when the word begins or ceases
+   to exist. The times of the jumps are roots of equations of first or second degree. A piece is the time
+   between two jumps. In a piece, the vector from centre to centre is w = w0 + v T, and the word is one of two
+   kinds:
 
        with a straight   The slope of L is v.t, where t is the straight's heading. The slope grows, because t
                          turns towards v all the time. So f is convex, and a Newton step from a time before
@@ -28,7 +29,7 @@ typedef struct search {
     flanes low, high, f_low, f_high;
     mask looking, leapt; /* leapt: set if the last step passed a jump */
     mask at_end;         /* three arcs: set if the search tests the end of a piece */
-    flanes constant;     /* for three arcs, the term r const of L in this piece */
+    flanes constant;     /* for three arcs: r const, the term of L that is the same in the whole piece */
     flanes goal,
         margin; /* for three arcs, the end of this piece, and a step back as a fraction of the time since
                    `low` */
@@ -53,11 +54,11 @@ WAY_INLINE onward on_by_straight(const chase *c, const word_sought *word, const 
     return (onward){f_select(leaps, leap, f_add(s->time, newton)), leaps};
 }
 
-/* More state for words of three arcs. If rounding moves the search past a piece's end into another piece, the
-   search steps back, each time by a larger step. */
+/* More state for words of three arcs. Rounding can move the search past the end of a piece into the next one.
+   The search then steps back, each time by a larger step. */
 typedef struct arcs_end {
-    flanes constant, back; /* r const, and the time to which the search goes back */
-    mask other, passed;    /* the time is in another piece; the search has to go back */
+    flanes constant, back; /* r const; the time to which the search steps back */
+    mask other, passed;    /* the time is in another piece; the search steps back */
 } arcs_end;
 
 WAY_INLINE arcs_end look_at_end(const word_sought *word, search *s, const moment *m) {
@@ -78,8 +79,8 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     mask still = f_le(f_set(INFINITY), c->per_runner_speed);
     end = f_select(still, f_add(time, f_div(m->f, c->speed)), end);
     end = f_select(f_lt(end, s->best), end, s->best);
-    /* at the end of the piece the search passes the jump, unless the jump has vanished or the search is in
-       another piece */
+    /* at the end of the piece the search steps past the jump, unless there is no jump any more or the search
+       is in another piece */
     flanes rest = f_add(f_sub(s->goal, time), f_mul(nudge, f_set(32.0f)));
     mask is_end = m_andnot(m_and(s->at_end, f_le(m->until, rest)), at.other);
     mask ends = m_andnot(m_and(f_lt(m->f, f_set(INFINITY)), f_lt(f_add(time, nudge), end)), is_end);
@@ -92,8 +93,8 @@ WAY_INLINE onward on_by_arcs(const chase *c, search *s, const moment *m, arcs_en
     return (onward){next, m_andnot(f_le(f_set(0.0f), time), s->at_end)};
 }
 
-/* Makes the time of `m` an end of the bracket: the high end if f is 0 or negative at this time, otherwise the
-   low end. In lanes of `back` the low end stays. Returns the lanes that have found the first moment. */
+/* Makes the tested time an end of the bracket: the high end if f is 0 or negative at this time, otherwise the
+   low end. In lanes of `back` the low end does not change. Returns the lanes whose first moment is found. */
 WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     mask bracketed = f_lt(s->high, f_set(INFINITY));
     /* if f is 0 or negative right after a jump, or exactly 0, no earlier moment exists */
@@ -105,8 +106,7 @@ WAY_INLINE mask narrow_bracket(search *s, const moment *m, mask back) {
     s->high = f_select(m->reached, s->time, s->high);
     s->f_high = f_select(m->reached, m->f, s->f_high);
     s->low = f_select(back, s->low, s->time);
-    /* if the runner is slow, this time is far past the jump: the moment may be between the jump and this
-       time */
+    /* if the runner is slow, this time is long after the jump, and the first moment may be between them */
     flanes before = f_sub(s->time, f_add(m->nudge, m->nudge));
     s->low = f_select(m_and(m_and(over, far), f_lt(s->low, before)), before, s->low);
     s->f_low = f_select(back, s->f_low, m->f);
@@ -175,7 +175,7 @@ WAY_INLINE flanes first_of_word(const chase *c, int arcs, int right1, int right2
                 zero, zero,     zero};
     for (int step = 0; step < CUT_OFF_STEPS && m_any(s.looking); step++)
         take_step(c, &word, &s, step);
-    /* if a lane has no steps left, s.high is its best known time */
+    /* in a lane that has no steps left, s.high is the best known time */
     return f_select(m_and(s.looking, f_lt(s.high, s.best)), s.high, s.best);
 }
 

@@ -1,26 +1,27 @@
-/* Computes the turn with which a vehicle follows a line or a circle. The vehicle turns towards the direction
-   of a field that surrounds the path, and leads the field's own turn.
+/* Computes the turn with which a vehicle follows a line or a circle. Around the path there is a field: it
+   gives each position a wanted direction. The vehicle turns towards this direction, and turns in addition as
+   the field itself turns along the vehicle's way.
 
    Lengths are in radii R of the tightest turn. E is the vehicle's distance from the path, and x the angle
-   between the field's direction and the path's direction, on the side of the path:
+   by which the field's direction is turned from the path's direction towards the path:
 
        near the path                   sin(x) = E / L
        farther away, up to 90 degrees  cos(x) = H - E k, where H H = 1 + L L k k
 
    The second formula describes arcs of the radius 1 / k. The two parts meet at E = L L k / H with the same
-   slope x' = dx / dE. With k = 8 / 9 the vehicle can follow the arcs and still correct errors. The line
-   of the vehicle's heading passes through the path at the distance L, so near the path this is the rule of
-   Park, Deyst and How. The turn is
+   slope x' = dx / dE. With k = 8 / 9, the arcs are slightly wider than the tightest turn, so the vehicle can
+   follow them and still correct errors. The line of the vehicle's heading passes through the path at the
+   distance L, so near the path this is the rule of Park, Deyst and How. The turn is
 
        (the field's turn rate along the vehicle's heading) + (the angle to the field's direction) / l
 
-   and at most 1. The distance from the path and this angle then fall with the lengths L and l. l is 1 / 8 or
-   the length of the time step, whichever is larger, and L = 2 l, so that steps do not make the vehicle
-   swing.
+   and at most 1. The distance from the path and the angle to the field's direction then shrink by the factor
+   e over the lengths L and l. l is 1 / 8 or the length of the time step, whichever is larger, and L = 2 l, so
+   that steps do not make the vehicle swing.
 
-   For a circle of the radius q, the field also turns with the circle. If the vehicle is inside the circle,
-   its tightest arcs are inside, too, and turn with the circle, so k = 8 / 9 (1 - 1 / q). The differences of
-   positions cancel, so both precisions compute in doubles. */
+   For a circle of the radius q, the field also turns with the circle. Inside the circle, the vehicle's arcs
+   turn in the same direction as the circle, so there k is 8 / 9 (1 - 1 / q). The differences of positions
+   cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/formation/follow_line.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -47,13 +48,13 @@ typedef struct follower {
 typedef struct follow_view {
     wide along, aside;    /* the heading's part along the path, and to the left of the path */
     wide off;             /* distance from the path, in R: positive to the left */
-    wide spin;            /* how fast the path's direction turns to the left along the path, times R */
+    wide spin;            /* the path's curvature times R, positive to the left */
     wide k_left, k_right; /* k on the two sides of the path */
 } follow_view;
 
 typedef struct follow_turn {
     wide turn; /* times R */
-    wide lead; /* in R: how far ahead the field's direction meets a straight path */
+    wide lead; /* in R: the field's direction meets a straight path this far ahead */
 } follow_turn;
 
 typedef struct follow_pose {
@@ -154,8 +155,8 @@ typedef struct follow_segment {
 
 /* Returns the distance from the corner, in R, at which a vehicle on the segment has the direction of the
    field around the segment after it. c and s are the cosine and the sine of the change of course. For changes
-   above 90 degrees, the vehicle would leave the segment far from the corner, so the rest to 180 degrees is
-   used. */
+   of course above 90 degrees, the vehicle would leave the segment far from the corner. So for these, the
+   function uses 180 degrees minus the change. */
 WAY_INLINE wide distance_of_turn(wide look, wide c, wide s) {
     const wide one = w_set(1.0), k = w_set(FOLLOW_BEND);
     wide length = w_add(look, look), kl = w_mul(k, length), kkll = w_mul(kl, kl),
@@ -235,8 +236,8 @@ WAY_INLINE follow_line2d_answers follow_line2d(agents a) {
 
 #define CIRCLE(column) IN_follow_circle2d_##column
 
-/* A circle that is tighter than the tightest turn is replaced by a circle of that turn. A vehicle at the
-   centre sees the circle as if it were to the right of the centre. */
+/* A circle that is tighter than the tightest turn is replaced by a circle of the tightest turn. A vehicle at
+   the centre is treated as if it were slightly to the right of the centre. */
 WAY_INLINE follow_circle2d_answers follow_circle2d(agents a) {
     const wide zero = w_set(0.0), one = w_set(1.0), bend = w_set(FOLLOW_BEND);
     const flanes given_direction = load_or(a, CIRCLE(direction), 1.0f);

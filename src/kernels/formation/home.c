@@ -19,13 +19,14 @@
                    u u (K + y + 1) - 2 x u + K - y - 1 = 0, where K = (E + 2 - m m) / 2.
 
    Let f(T) = L(T) - s T, where L is the length of the shortest path to the runner's position after T. f jumps
-   only if the runner enters or leaves a circle, so the course is cut there, and at y = 0. On the pieces:
+   only where the runner enters or leaves a circle. So the runner's course is cut at these points, and where y
+   = 0. In each piece:
 
        first       f is convex, because the straight turns towards the runner's velocity all the time. So
                    Newton steps do not pass a root.
-       the arc     They meet when the chaser on the circle is within reach. The second derivative of the
-                   squared distance has a lower bound, so that a step of second order does not pass a root.
-       second      f is concave. If f is above 0 where the runner enters, and 0 or negative where it leaves,
+       the arc They meet when the chaser on its circle comes within reach. The second derivative of the
+       squared distance has a lower bound, which gives steps that do not pass a root. second f is concave. If
+       f is above 0 where the runner enters, and 0 or negative where it leaves,
                    there is one root, otherwise none. */
 #define WAY_FAMILY "kernels/formation/home.def"
 #include "kernels/define_call.h"
@@ -35,7 +36,8 @@
 
 #define HOME_STEPS 96
 
-/* The times at which the runner enters and leaves a circle. Both are infinite if it does not enter. */
+/* The times at which the runner enters and leaves a circle. Both are infinite if the runner does not enter
+   the circle. */
 typedef struct crossing {
     flanes in, out;
 } crossing;
@@ -57,10 +59,11 @@ typedef struct homing {
     mask near_enough;              /* set if the reach is larger than the tolerance */
     mask valid;                    /* lanes with valid inputs and a speed above 0, which are searched */
     flanes alone;                  /* s: when the runner comes within reach of a chaser that does not move */
-    crossing rim[RIMS]; /* two circles for each side. The path `first` reaches no point inside the first one.
-                         The arc alone comes within reach of points inside the second one */
-    crossing side[2];   /* when the runner enters and leaves the two turning circles */
-    flanes changes;     /* s: when the runner passes from one side of the chaser to the other */
+    /* On each side of the chaser there are two circles. The path `first` does not reach a runner inside the
+       first circle. The arc alone comes within reach of a runner inside the second circle. */
+    crossing rim[RIMS];
+    crossing side[2]; /* when the runner enters and leaves the two turning circles */
+    flanes changes;   /* s: when the runner passes from one side of the chaser to the other */
 } homing;
 
 /* What the chaser sees at one time. */
@@ -127,8 +130,8 @@ WAY_INLINE sight look_at(const homing *c, flanes time) {
     return sight_of_target(c, wide_narrow(wide_add_scaled(c->runner, c->v, w_widen(time), 2), 2));
 }
 
-/* Returns the path of an arc and a straight; total is infinite if it does not exist. A point inside the
-   circle by at most the tolerance counts as on the circle. */
+/* Returns the path of an arc and a straight; total is infinite if it does not exist. A point that is inside
+   the circle by at most the tolerance counts as a point on the circle. */
 WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes tolerance) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     flanes x = w_narrow(s->x), y = w_narrow(s->y);
@@ -165,7 +168,7 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
     return p;
 }
 
-/* Returns the path of two arcs. If the first arc is negative, the formula is applied all the same. */
+/* Returns the path of two arcs by the formula, even if its first arc is negative. */
 WAY_INLINE two_arcs second_path(const homing *c, const sight *s) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     const wide reach = w_widen(c->reach);
@@ -204,8 +207,8 @@ WAY_INLINE crossing crossing_of(wide_vector w, wide_vector v, wide radius) {
     return (crossing){in, out};
 }
 
-/* Returns the times at which the runner crosses the circle of this radius around (0, middle), or infinity if
-   `radius` is negative. */
+/* Returns the times at which the runner enters and leaves the circle of this radius around (0, middle), or
+   infinity if `radius` is negative. */
 WAY_INLINE crossing crossing_around(const homing *c, wide middle, flanes radius) {
     const flanes infinity = f_set(INFINITY);
     const wide_vector w = {c->place.x, w_sub(c->place.y, middle), c->place.z};
@@ -264,7 +267,7 @@ WAY_APART flanes first_by_straight(const homing *c, flanes best) {
         flanes slack = f_mul(reach, f_set(0x1p-22f)), least = f_mul(time, f_set(0x1p-23f));
         mask reached = f_le(f, slack);
         mask found = m_and(reached, m_or(f_le(time, zero), f_le(f_negate(slack), f)));
-        /* if the step passed a jump, the moment may be between the jump and this time */
+        /* if the step went past a jump, the first moment may be between the jump and this time */
         mask over = m_and(m_and(reached, leapt), f_lt(low, before));
         low = f_select(over, before, low), f_low = f_select(over, infinity, f_low);
         high = f_select(reached, time, high), f_high = f_select(reached, f, f_high);
@@ -355,8 +358,8 @@ WAY_APART flanes first_by_arcs(const homing *c, int right, flanes best) {
 WAY_INLINE void find_changes(homing *c) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), infinity = f_set(INFINITY);
     flanes rr = f_mul(c->reach, c->reach);
-    /* Some paths exist only because of the tolerance. The search for these paths begins when the runner is
-       just inside a circle, and ends when it is well inside. */
+    /* Some paths to points just inside a circle exist only because of the tolerance. The search for them
+       begins when the runner is just inside the circle, and ends when it is well inside. */
     flanes touching = f_sub(one, c->reach), well = f_mul(c->tolerance, f_set(0.5f));
     flanes hardly = f_mul(c->tolerance, f_set(0.125f)), outer = f_sqrt(f_add(one, rr));
     for (int right = 0; right < 2; right++) {
@@ -374,13 +377,17 @@ WAY_INLINE void find_changes(homing *c) {
     c->changes = f_select(f_lt(zero, changes), changes, infinity);
 }
 
-/* Returns the first time at which the runner itself comes within reach, or infinity. */
+/* Returns the first time at which the runner would come within reach of a chaser that does not move, or
+   infinity. */
 WAY_INLINE flanes comes_by_itself(const homing *c) {
     const wide_vector v = as_seen(c->h, wide_scale(c->v, c->per_radius, 2));
     flanes enough = f_select(c->near_enough, c->reach, f_add(c->reach, f_mul(c->tolerance, f_set(0.5f))));
-    flanes in = crossing_of(c->place, v, w_widen(enough)).in;
-    flanes nudge = f_add(c->rounded, f_mul(in, f_set(0x1p-22f)));
-    return f_select(f_lt(f_set(0.0f), in), f_add(in, nudge), in);
+    const crossing near = crossing_of(c->place, v, w_widen(enough));
+    flanes nudge = f_add(c->rounded, f_mul(near.in, f_set(0x1p-22f)));
+    /* far from the origin, the nudge may be longer than the runner's way through the circle */
+    flanes through = f_sub(near.out, f_keep(f_lt(near.in, f_set(INFINITY)), near.in));
+    nudge = f_smaller(nudge, f_mul(through, f_set(0.5f)));
+    return f_select(f_lt(f_set(0.0f), near.in), f_add(near.in, nudge), near.in);
 }
 
 WAY_APART mask begin_homing(agents a, homing *c) {
@@ -450,7 +457,7 @@ WAY_INLINE vector point_at(const homing *c, flanes x, flanes y, mask right) {
 }
 
 /* Returns the shortest path at one time. */
-WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
+WAY_INLINE way_home shortest_home(const homing *c, const sight *s, flanes time) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f);
     const arc_and_straight p = first_path(c, s, c->tolerance);
     const vector h = wide_narrow(c->h, 2);
@@ -473,7 +480,7 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         w.target = vector_select(moves, end, w.target, 2);
     }
     flanes tt = w_narrow(w_sub(s->square, w_add(s->y, s->y)));
-    /* the search allows two arcs up to the circle, but rounding may move the point out of the circle */
+    /* the search looks for two arcs up to the circle, but rounding may move the point out of the circle */
     mask inside = m_and(f_lt(tt, c->tolerance), f_lt(f_set(0x1.8p+1f), w.total));
     if (m_any(inside)) {
         const two_arcs q = second_path(c, s);
@@ -499,7 +506,11 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         w.target = vector_select(best, end, w.target, 2);
     }
     flanes enough = f_add(c->reach, c->tolerance);
-    mask there = f_le(w_narrow(s->square), f_mul(enough, enough));
+    mask near = f_le(w_narrow(s->square), f_mul(enough, enough));
+    /* Near its target, a chaser waits if the runner comes by itself, or if the chaser would be early.
+       Otherwise the chaser goes on to the target: a runner that stands would never come. */
+    mask early = f_lt(w.total, f_mul(f_mul(time, c->rate), f_set(1 - 0x1p-20f)));
+    mask there = m_and(near, m_or(early, f_le(c->alone, time)));
     vector end = vector_select(f_lt(zero, c->reach), wide_narrow(c->from, 2), s->target, 2);
     w.arc1 = f_select(there, zero, w.arc1);
     w.middle = f_select(there, zero, w.middle);
@@ -516,7 +527,7 @@ WAY_APART home2d_answers end_homing(agents a, const homing *c, flanes time, mask
     const mask ends = f_lt(time, infinity);
     time = f_keep(ends, time);
     const sight s = look_at(c, time);
-    const way_home w = shortest_home(c, &s);
+    const way_home w = shortest_home(c, &s, time);
     const flanes given_speed = load(a, IN_home2d_chaser_speed);
     const flanes horizon = load_or(a, IN_home2d_horizon, INFINITY);
     const mask moves = f_lt(f_set(FLT_MIN), given_speed);

@@ -5,10 +5,10 @@
        moved by   2 r s (c h + side * s * perp(h)).
        heads      (c c - s s) h + side * 2 s c * perp(h).
 
-   Nothing cancels, so both precisions use floats. The first two parts of the path are computed from the
-   start, and the last part backwards from the target. So both end poses have exactly the bits of the inputs.
-   A straight connects the computed end of the first arc to the computed start of the last arc, so it matches
-   both arcs in spite of rounding. */
+   Nothing cancels, so both precisions use floats. Poses on the first two parts of the path are computed from
+   the start, and poses on the last part backwards from the target. So both end poses have exactly the bits of
+   the inputs. A straight leads from the computed end of the first arc to the computed start of the last arc,
+   so it fits both arcs in spite of rounding. */
 #define WAY_FAMILY "kernels/formation/march.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

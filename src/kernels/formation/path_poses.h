@@ -18,8 +18,8 @@ typedef struct poses {
     mask valid;
 } poses;
 
-/* The errors of poses that a caller stores in floats or takes from march2d: of each heading in radians, and
-   of the coordinates as a fraction. */
+/* The errors of poses that a caller stores in floats or takes from march2d: for headings in radians, for
+   coordinates as a fraction of them. */
 #define WAY_TURN_LOST 0x1p-19f
 #define WAY_PLACE_LOST 0x1p-21f
 

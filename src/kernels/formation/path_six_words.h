@@ -17,7 +17,8 @@ WAY_INLINE turning_path shorter_path(turning_path a, turning_path b) {
 }
 
 /* Replaces `best` by the path of this word if that is shorter. LSL is tried first, so it always replaces
-   `best`. Inlined words need much stack, but only two thirds of the time of separate functions. */
+   `best`. The code of each word is inlined: this needs much stack, but takes only two thirds of the time of
+   separate functions. */
 WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word word, turning_path *best) {
     wide turn1 = signed_radius(p->r1, right1), turn2 = signed_radius(p->r2, right2);
     turning_path path = path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2),
@@ -25,8 +26,8 @@ WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word wo
     *best = word == WAY_LSL ? path : shorter_path(*best, path);
 }
 
-/* Replaces `best` if a path of three arcs is shorter. `several` is set if the two radii may differ. In lanes
-   in which they differ, no path of three arcs exists. */
+/* Replaces `best` by a path of three arcs if that is shorter. `several` is set if the two radii may differ;
+   in lanes in which they differ, there is no path of three arcs. */
 WAY_INLINE void try_arc(const poses *p, int to_right, way_word word, unsigned several, turning_path *best) {
     wide turn = signed_radius(p->r1, to_right);
     wide_vector w = between_centres(p, turn, turn);

@@ -6,13 +6,13 @@
                    w = l t + k perp(t), so
                        l = sqrt(w.w - k k),   t = (l w - k perp(w)) / w.w.
                    The straight is the outer tangent if both turns are to the same side, else the inner one.
-       middle arc  (of three arcs) turns the other way about m, which is 2 r from both centres:
+       three arcs  The middle arc turns to the other side. Its centre m is 2 r from both other centres:
                        m - c1 = w / 2 + side * sqrt(4 r r - w.w / 4) * perp(w) / |w|.
                    Of the two solutions, this file uses the one whose middle arc turns by more than half a
                    turn, as in every shortest path.
        arcs        The angles are those from h to t, and from t to g.
 
-   Angles are computed only for the lengths of the arcs. The terms of w and of l can cancel, so both are
+   Angles are computed only for the lengths of the arcs. The terms of w and of l can cancel, so w and l are
    computed in wide lanes. A word is a kind of path, after L. E. Dubins. For example, LSL is a left arc, a
    straight and a left arc. */
 #ifndef WAY_PATHS_H
@@ -49,22 +49,22 @@ WAY_INLINE wide_vector between_centres(const poses *p, wide turn1, wide turn2) {
 /* Returns the relative error up to which squared lengths count as equal. */
 WAY_INLINE float as_good_as_touching(void) { return WAY_WIDE_IS_DOUBLE ? 0x1p-36f : 0x1p-19f; }
 
-/* Returns the sine of an arc. In the lanes of `sure` this is a.sine. In the other lanes it is `sine`, which
-   was computed in wide lanes for a left turn. An arc that differs from 0 or from a full turn only by rounding
-   counts as 0. */
+/* Returns the sine of an arc. In the lanes of `sure`, this is a.sine. In the other lanes, it is `sine`, which
+   was computed in wide lanes as if the arc turned left; its sign changes if the arc turns right. An arc that
+   differs from 0 or from a full turn only by rounding counts as 0. */
 WAY_INLINE flanes settled_sine(unit_angle a, mask sure, flanes sine, mask right) {
     const flanes nothing = f_mul(a.cosine, f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-32f : 0x1p-19f));
     flanes settled = f_keep(f_le(nothing, f_abs(sine)), f_select(right, f_negate(sine), sine));
     return f_select(sure, a.sine, settled);
 }
 
-/* Is the arc within `tolerance` of a full turn? Without the tolerance, a mover that a rounding error has
-   moved past the end of the arc would have to drive the whole circle. */
+/* Is the arc shorter than a full turn by at most `tolerance`? If so, the mover has probably passed the end of
+   the arc by a rounding error, and should not drive the whole circle. */
 WAY_INLINE mask just_misses(unit_angle a, flanes tolerance) {
     return m_and(f_lt(a.sine, f_set(0.0f)), f_lt(f_negate(a.sine), f_mul(a.cosine, tolerance)));
 }
 
-/* Returns the arc, or an arc of 0 if it just misses. */
+/* Returns the arc, or an arc of 0 if it just misses a full turn. */
 WAY_INLINE unit_angle or_nothing(unit_angle a, flanes tolerance) {
     a.sine = f_select(just_misses(a, tolerance), f_set(0.0f), a.sine);
     return a;
@@ -75,16 +75,17 @@ WAY_INLINE flanes tolerance_of_arcs(const poses *p, flanes per_diameter) {
     return f_add(p->turn_tolerance, f_mul(p->place_tolerance, per_diameter));
 }
 
-/* Returns the distance at which a straight may pass a circle, if the circles' centres are `length` apart. */
+/* Returns how far a straight may be from the circle that it should touch. `length` is the distance between
+   the centres of the two circles. */
 WAY_INLINE flanes reach_of(const poses *p, flanes length) {
     return f_add(p->place_tolerance, f_mul(p->turn_tolerance, length));
 }
 
 /* Can the arc be left out of a path with a straight? `heading` is the heading at the arc's outer end,
    `between` the vector from centre to centre, and `off` is k. In the exact precision, the arc can be left out
-   if it is so near a full turn that the other circle then moves by at most `reach`. In the fast precision,
-   the arc is inaccurate if the circles almost touch. There it can be left out if the straight along `heading`
-   passes the other circle at a distance of at most `reach`, and not backwards. */
+   if it is so near a full turn that the path then misses the other circle by at most `reach`. In the fast
+   precision, the arc is inaccurate if the circles almost touch. So there, the arc can be left out if the
+   straight along `heading` leads forwards and passes the other circle at a distance of at most `reach`. */
 WAY_INLINE mask can_do_without(unit_angle a, vector heading, vector between, flanes off, flanes per_length,
                                flanes reach) {
     if (WAY_WIDE_IS_DOUBLE)
@@ -125,9 +126,9 @@ WAY_INLINE unit_angle angle_select(mask m, unit_angle a, unit_angle b) {
     return (unit_angle){f_select(m, a.sine, b.sine), f_select(m, a.cosine, b.cosine)};
 }
 
-/* Drops the first arc in the lanes of `along_h`, in which the path keeps its start heading. Drops the last
-   arc in the lanes of `along_g`, in which the path already has its end heading. The other arc then makes the
-   whole turn. */
+/* Leaves out an arc: in the lanes of `along_h` the first arc, because the straight has the heading of the
+   start, and in the lanes of `along_g` the last arc, because the straight has the heading of the target. The
+   other arc then makes the whole turn. */
 WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, mask along_h, mask along_g,
                                     mask right1, mask right2) {
     const flanes zero = f_set(0.0f);
@@ -152,8 +153,9 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), dot = wide_dot(w, w, 2);
     flanes square = w_narrow(w_sub(dot, kk)), ww = w_narrow(dot), off = w_narrow(k);
     flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2), tolerance = p->place_tolerance;
-    /* Circles that touch within the tolerance or the rounding error count as touching. Circles that are equal
-       within the tolerance or the rounding error count as one circle: the path keeps its start heading. */
+    /* If the two circles touch up to the tolerance or the rounding error, they count as touching. If they are
+       equal up to the tolerance or the rounding error, they count as one circle, and the straight keeps the
+       heading of the start. */
     flanes slack = f_mul(touching, f_mul(off, off)),
            size = f_larger(f_add(tolerance, tolerance), f_mul(touching, f_add(r1, r2)));
     mask there = f_le(f_negate(f_add(slack, f_mul(f_abs(f_add(off, off)), tolerance))), square);

@@ -6,8 +6,8 @@
        file    next = ahead - spacing * u, with u from the unit to the one ahead of it.
        rank    next = ahead + inner * (right(g) - right(u)) - spacing * u,
                with u from the inner unit to the one ahead of it.
-       inner   is half the width. It is above 0 if g points to the right of the way between the ranks, and
-               below 0 if g points to the left of this way.
+       inner is half the width, positive if g points to the right of the vector between the ranks, and
+       negative if g points to its left.
 
    The follower moves in a straight line until its distance to the unit or rank ahead is the spacing. So it
    never moves farther than the unit or rank ahead. If the two are at the same position, u = g.
@@ -23,10 +23,11 @@
        bar     = 3/2 * spacing * (1 - |g x u| / 2).
 
    The unit at `inner` (the pivot) of each rank is then on a circle that is wide enough for the ranks behind
-   it. Because of the aim in front, a rank turns later than the rank ahead. The shorter `bar` keeps ranks
-   together that are turned against each other. tests/formation/rows_test.cpp tests this rule.
+   it. Because the aim is in front of the rank ahead, a rank turns later than that rank. Because `bar` is
+   shorter in turns, ranks with different headings stay together. tests/formation/rows_test.cpp tests this
+   rule.
 
-       wheel   way = |wanted - middle| + half * |g - h|. No unit has farther to go than this.
+       wheel way = |wanted - middle| + half * |g - h|. This is an upper bound of every unit's way.
                share = min(1, step * catch_up / way).
                next = middle + share * (wanted - middle).
                The next heading is h, turned towards g by an angle whose chord is share * |g - h|.
@@ -102,8 +103,8 @@ WAY_INLINE line2d_answers line2d_in_doubles(agents a) {
 #include "kernels/loop.h"
 DEFINE_CALL(way_line2d, line2d, exact)
 
-/* The next position of a unit that follows another one, in floats. If the distance between the two units is
-   0, only the slow path finds the position. */
+/* The next position of a unit that follows another one, in floats. If both units are at the same position,
+   only the slow path can compute it. */
 typedef struct following {
     vector next, u;
     flanes size;
@@ -323,7 +324,8 @@ WAY_INLINE pack2d_answers pack2d(agents a) {
     flanes first = f_add(f_mul(f_mul(three, ring), f_sub(ring, one)), one);
     flanes on_ring = f_larger(f_sub(k, first), zero), turn = whole(f_div(on_ring, six));
     flanes side = f_sub(on_ring, f_mul(six, turn));
-    /* units of a side: first the middle one, then alternately one before and one after it */
+    /* the units of a side are numbered from its middle: the middle one, then alternately one before it and
+       one after it */
     flanes off = whole(f_mul(f_add(turn, one), half));
     off = f_select(f_lt(zero, is_odd(f_add(turn, ring))), f_negate(off), off);
     flanes along = f_add(whole(f_mul(ring, half)), off), next = f_add(side, f_set(2.0f));

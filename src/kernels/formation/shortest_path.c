@@ -63,7 +63,7 @@ typedef struct word_ranking {
 } word_ranking;
 
 /* Compares a word's path with the best path so far. `there` is set in lanes in which the path exists. `sure`
-   is set in lanes in which rounding cannot change `there`, and cannot turn an arc of 0 into a full turn. */
+   is set in lanes in which rounding can neither change `there` nor turn an arc of 0 into a full turn. */
 WAY_INLINE void rank_path(word_ranking *r, float_path path, flanes turn1, flanes turn2, mask there,
                           mask sure) {
     path.path.total = f_select(there, path.path.total, f_set(INFINITY));
@@ -86,8 +86,8 @@ WAY_INLINE void rank_straight(word_ranking *r, const float_poses *p, flanes radi
     rank_path(r, path, turn1, turn2, there, m_and(firm, m_or(path.sure, f_lt(path.square, f_set(0.0f)))));
 }
 
-/* Ranks a path of three arcs in lanes in which it may be shorter than the best path. The middle arc turns by
-   at least pi (2 - |w| / 4 r), so in all other lanes a path of three arcs is longer. */
+/* Compares a path of three arcs with the best path, in the lanes in which it may be shorter. The middle arc
+   turns by at least pi (2 - |w| / 4 r), so in all other lanes a path of three arcs is longer. */
 WAY_INLINE void rank_arcs(word_ranking *r, const float_poses *p, flanes per_radius, vector aside, int right,
                           way_word word) {
     vector w = vector_add(p->way, aside, 2);
@@ -141,7 +141,7 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     return (float_ranking){float_route_of(&p, r.best, r.turn1, r.turn2), decided, near};
 }
 
-/* The two slow paths are separate functions, so that they use the same part of the stack. */
+/* The two slow paths are not inlined, so that they use the same part of the stack. */
 WAY_APART void find_path_again(agents a, float_ranking *of) {
     of->way = route_select(of->near, of->way, go_by(a, of->way.word));
 }

@@ -16,8 +16,8 @@ WAY_INLINE ilanes word_of_sides(mask right1, mask right2) {
 
 WAY_INLINE wide turn_of(widemask right, wide radius) { return w_select(right, w_negate(radius), radius); }
 
-/* Returns the chapter's path, from wide lanes. Each circle is on the side on which the other pose lies. If
-   the circles would overlap, both change sides. */
+/* Returns the path of the chapter, computed in wide lanes. Each circle is on the side of its pose on which
+   the other pose lies. If the circles would overlap, both change sides. */
 WAY_INLINE route turn_and_go(agents a) {
     const wide zero = w_set(0.0);
     const int start = IN_turning_path2d_x, target = IN_turning_path2d_target_x;
@@ -26,8 +26,8 @@ WAY_INLINE route turn_and_go(agents a) {
 
     wide ahead = cross2(p.h.x, p.h.y, p.way.x, p.way.y), behind = cross2(p.way.x, p.way.y, p.g.x, p.g.y);
     widemask right1 = w_lt(ahead, zero), right2 = w_lt(behind, zero);
-    /* if the other pose is straight ahead or behind, the circle takes the side of the other circle, or the
-       left side */
+    /* if the other pose is straight ahead or behind, a circle is on the same side as the other circle; if
+       this holds for both, both are on the left */
     widemask even1 = w_andnot(w_le(ahead, zero), right1), even2 = w_andnot(w_le(behind, zero), right2);
     widemask turns_right1 = w_or(right1, w_and(even1, right2)),
              turns_right2 = w_or(right2, w_and(even2, right1));
@@ -45,7 +45,7 @@ WAY_INLINE route turn_and_go(agents a) {
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
-/* Returns the chapter's path, from floats. In lanes of `sure`, a path always exists. */
+/* Returns the path of the chapter, computed in floats. In lanes of `sure`, a path always exists. */
 WAY_INLINE float_route turn_and_go_in_floats(agents a) {
     flanes radius = load(a, IN_turning_path2d_radius), rr = f_mul(radius, radius),
            four = f_mul(rr, f_set(4.0f));

@@ -7,8 +7,8 @@
        evade     t is computed as for predict.
 
    These formulas follow "Chasing and Evading" and "Two Basic Kinematics Problems". If r and v t nearly
-   cancel, the error of t matters more than the rounding error of the sum. So floats are accurate enough, also
-   for WAY_EXACT. */
+   cancel, the rounding error of the sum is small compared with the effect of the error of t. So floats are
+   accurate enough, also for WAY_EXACT. */
 #define WAY_FAMILY "kernels/pursuit/aim.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -16,9 +16,9 @@
 #include "kernels/pursuit/seek_common.h"
 
 typedef struct aiming {
-    vector r;         /* from the chaser to the runner */
-    flanes time, sum; /* `time` is the lead time. `sum` adds up the inputs that are not in r: it is not finite
-                         if one of them is invalid */
+    vector r;    /* from the chaser to the runner */
+    flanes time; /* the lead time */
+    flanes sum;  /* of the inputs that are not in r: not finite if one of them is invalid */
 } aiming;
 
 typedef struct aimed {
@@ -27,7 +27,8 @@ typedef struct aimed {
     ilanes status;
 } aimed;
 
-/* Returns the answers if the other agent is at `place` now and moves by `lead` within the lead time. */
+/* Returns the answers. The other agent is at `place` now, and moves by the vector `lead` within the lead
+   time. */
 WAY_INLINE aimed aimed_at(flanes time, vector place, vector lead, seeking s, ilanes status, int dims) {
     return (aimed){f_keep(s.valid, time), vector_keep(s.valid, vector_add(place, lead, dims), dims),
                    s.velocity, status};
@@ -49,7 +50,7 @@ typedef struct bounded {
 
 WAY_INLINE bounded bound(flanes time, flanes sum, unsigned has_horizon, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
-    if (has_horizon) /* 0 / 0 gives NaN if the chaser is already at the runner; the time is then 0 */
+    if (has_horizon) /* if the chaser is already at the runner, 0 / 0 is NaN, and the time is 0 */
         time = f_keep(f_le(time, infinity), time);
     mask in_time = f_le(time, most);
     if (has_horizon) {
@@ -79,9 +80,9 @@ WAY_INLINE aimed closing(agents a, aiming of, int dims) {
     return aimed_at(b.time, place, lead, s, closing_status(s, b.in_time), dims);
 }
 
-/* Returns the lead time of predict and evade. If the quotient is 0 / 0, the lead time is 0, as for distances
-   up to `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0 is not finite, so that the
-   lane is invalid. */
+/* Returns the lead time of predict and evade. If the quotient is 0 / 0, the lead time is 0, as for all
+   distances up to `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0 is not finite
+   either, so that the lane is invalid. */
 WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes longest, int dims) {
     flanes span = f_sub(far, near);
     flanes part = f_div(f_sub(f_sqrt(vector_dot(r, r, dims)), near), span);

@@ -1,9 +1,9 @@
 /* Moves a chaser of speed v along the vector r to a position, and slows it down there (Craig W. Reynolds).
    The velocity is r v / |r| outside of the slowing radius R, and r v / R inside. The velocity is r / dt if
    the chaser would otherwise pass the position within the time step. So the velocity is r v divided by the
-   largest of |r|, R and v dt. With this rule alone, the chaser would come nearer for ever. So if dt is set, R
-   is limited to 64 |r|: the speed is at least v / 64 until the position is one step away. Nothing cancels, so
-   floats are accurate enough, also for WAY_EXACT. */
+   largest of |r|, R and v dt. With this rule alone, the chaser would come nearer for ever without arriving.
+   So if dt is set, R is limited to 64 |r|: then the speed is at least v / 64 until the position is one step
+   away. Nothing cancels, so floats are accurate enough, also for WAY_EXACT. */
 #define WAY_FAMILY "kernels/pursuit/arrive.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"

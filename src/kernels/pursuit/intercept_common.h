@@ -23,30 +23,29 @@
 #define INPUT(dims, column) COLUMN(dims, intercept, column)
 #endif
 
-/* The stages of three vectors overlap. A vector's answers, the roots and quotients of the next vector, and
-   the sums of the vector after that are computed at the same time. Without this overlap, the processor would
-   wait: the chain from the first load to the last store is longer than the processor's reorder window. In
-   plain C and on Arm, stages do not overlap: passing values between stages would cost more than it saves. */
+/* The stages of three vectors overlap: the answers of one vector, the roots and quotients of the next vector,
+   and the sums of the vector after that are computed at the same time. Without this overlap, the processor
+   would wait: the chain from the first load to the last store is longer than the processor's reorder window.
+   In plain C and on Arm, stages do not overlap: passing values between stages would cost more than it saves.
+   */
 #if LANES == 1 || defined(__aarch64__)
 #define OVERLAPS 0
 #else
 #define OVERLAPS 1
 #endif
 
-/* Is r passed from stage to stage, instead of being computed again? r is computed again in the exact
-   precision, whose sums have r in doubles, and if there are too few registers. */
+/* 1 if stages pass r on to the next stage. 0 if the last stage computes r again: in the exact precision,
+   whose sums have r in doubles, and if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
-/* Does the stage of the roots multiply the terms of the velocity by their scale? In vectors, this leaves
-   fewer values in registers. In plain C, it takes more instructions than multiplying in
-   intercept_velocity. */
+/* 1 if the stage of the roots multiplies the terms of the velocity by their scale; then fewer values stay in
+   registers. In plain C, it takes fewer instructions to multiply later, in intercept_velocity. */
 #define SCALES_EARLY (LANES > 1)
 
 typedef struct intercept_sums {
     approach of;
     vector k;
-    vector q; /* with options, q, or r if the reach is 0. Without options, r, which is read only if
-                 KEEPS_SEPARATION */
+    vector q; /* q, or r if the reach is 0 or there are no options (then read only if KEEPS_SEPARATION) */
     flanes qq;
     int grazing; /* 1 if any lane is undecided because of its sums: see grazing() */
 } intercept_sums;
@@ -160,8 +159,8 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     return f_select(own, straight, f_else(m.valid, f_keep(m.valid, distance), f_set(INFINITY)));
 }
 
-/* Are all options except the range valid? If q.q overflows a float, the velocity cannot be computed, so the
-   lane is not valid unless the runner is already within reach. */
+/* Are all options except the range valid? If q.q overflows a float, the velocity cannot be computed. The lane
+   is then valid only if the runner is already within reach. */
 WAY_INLINE mask intercept_sound(agents a, intercept_sums sums, int dims) {
     mask sound = m_and(f_le(f_set(0.0f), load(a, INPUT(dims, reach))),
                        f_lt(f_set(-INFINITY), load(a, INPUT(dims, horizon))));

@@ -1,7 +1,7 @@
 /* Computes the latest meeting of a chaser that may move more slowly than its top speed. If the runner is
    faster, the latest meeting is at the later root of meeting.h, at full speed, or at the horizon h if h is
-   earlier. Otherwise the latest meeting is at the horizon. Without a horizon there is then no latest meeting,
-   because the chaser can follow for ever:
+   earlier. If the runner is not faster, the latest meeting is at the horizon. Without a horizon there is then
+   no latest meeting, because the chaser can follow the runner for ever:
 
        later root   velocity = s (-S q + k x q) / q.q, speed = s.
        horizon      velocity = speed a / |a|, where a = r + w h and speed = (|a| - R) / h.

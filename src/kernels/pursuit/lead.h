@@ -152,9 +152,9 @@ WAY_INLINE leading lead_exactly(agents a, int dims) {
 }
 #endif
 
-/* From this number of lanes on, the next vector's sums, roots and quotients are computed before this vector's
-   answers. In the fast precision this is faster only if there are enough registers. On Arm and in plain C,
-   passing values between stages costs more than it saves. */
+/* With at least this number of lanes, the sums, roots and quotients of the next vector are computed before
+   the answers of this vector. In the fast precision, this is faster only if there are enough registers. On
+   Arm and in plain C, it is slower, because passing values between stages takes longer than it saves. */
 #if defined(__aarch64__)
 #define LANES_AHEAD 8
 #elif WAY_WIDE_IS_DOUBLE

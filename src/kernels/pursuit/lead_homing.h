@@ -6,8 +6,7 @@
        lead = T times the factor, at most the longest lead.
        aim = r + w lead.
        speed = (|aim| - R) / W, at most s.
-       W = dt, or t if the agents meet before dt but are apart again at dt.
-       velocity = speed aim / |aim|.
+       W = dt, or W = t if the agents meet before dt but are apart again at dt. velocity = speed aim / |aim|.
 
    Terms cancel in aim and in |aim| - R, so both are computed in wide lanes. */
 #ifndef WAY_LEAD_HOMING_H
@@ -18,8 +17,7 @@
 typedef struct homing {
     flanes lead;
     vector velocity;
-    mask own;    /* lanes that keep the velocity of the meeting, because lead is its time, or the runner is in
-                    reach and dt is 0 */
+    mask own;    /* the velocity is that of the meeting: lead is its time, or r is in reach and dt is 0 */
     mask slowed; /* the chaser goes slower than its top speed */
 } homing;
 

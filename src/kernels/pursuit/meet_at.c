@@ -16,7 +16,7 @@
 typedef struct appointment {
     vector seen;     /* relative to the ground */
     wide_vector own; /* the vector relative to the platform; set only with options */
-    mask plain;      /* set if all options of the agent have their defaults, and so no effect */
+    mask plain;      /* set if all options of the agent have their defaults */
     flanes seen_square, own_square;
     flanes time, after; /* T, and T with 0 in place of negative times */
 } appointment;

@@ -12,9 +12,9 @@
 
        p = +-X s + (d +- Y) C,   q = +-X' s +- Y' C - s w.
 
-   These t form one interval. The condition for the road may fail at the start of the interval, and hold later
-   in it. At the first t at which the condition holds, the straight route is at least as fast as the road, so
-   the meeting on the straight route is not later.
+   These t form one interval. The condition for the road may fail at the start of the interval and hold only
+   later. When it begins to hold, the straight route is still at least as fast as the road. So in this case
+   the meeting on the straight route comes first.
 
    The terms of p and of q can cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/pursuit/meet_by_road.def"
@@ -34,7 +34,7 @@ typedef struct roadside {
     wide x, y, vx, vy;         /* X and Y at time 0 with signs, and their derivatives */
 } roadside;
 
-/* A route that reaches the runner at `time`; +inf: there is none. */
+/* A route that reaches the runner at `time`. If there is no such route, `time` is +inf. */
 typedef struct road_way {
     wide time;
     wide_vector join, leave;

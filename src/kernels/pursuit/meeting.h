@@ -68,9 +68,9 @@ WAY_INLINE arrival arrive(approach of) {
 }
 
 /* Returns the sum of all numbers of the meeting that could overflow a float. The sum is not finite if one of
-   these numbers is not. If s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. If disc was
-   computed in floats and is finite, these bounds hold. If disc was computed in doubles, the square of the
-   speed ensures the bound on s. */
+   these numbers is not. If s < 2e19 and |r| > 1e-19, no quotient of the answer overflows. These bounds hold
+   if disc was computed in floats and is finite. If it was computed in doubles, the square of the speed in
+   this sum ensures the bound of s. */
 WAY_INLINE flanes approach_size(approach of, flanes speed) {
 #if WAY_WIDE_IS_DOUBLE
     return f_add(f_add(of.lead, f_mul(speed, speed)), f_add(of.c, of.disc));
@@ -80,8 +80,8 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 }
 
 /* Does a meeting exist? A meeting exists if disc >= 0 and (b < 0 or lead > 0). Without a meeting, the time is
-   -0 or negative, infinite or NaN. A disc from doubles may round to -0, whose root is not NaN. So the sign of
-   disc is tested, too. */
+   -0 or negative, infinite or NaN. A negative disc in doubles can round to -0, whose root is not NaN. So the
+   sign of disc is tested, too. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
 #if WAY_WIDE_IS_DOUBLE
@@ -124,13 +124,13 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
     const flanes zero = f_set(0.0f);
     mask closing = f_lt(of.b, zero), slower = f_lt(of.lead, zero);
     flanes last = f_keep(closing, f_div(at.reach, f_negate(of.lead)));
-    if (options) /* for a runner that is within reach and moves away, the time until it is out of reach */
+    if (options) /* if the runner is within reach and moves away: the time until it is out of reach */
         last = f_select(closing, last, f_div(f_negate(of.c), at.reach));
     return f_keep(m.reached, f_select(slower, max0(last), f_set(INFINITY)));
 }
 
-/* First computes, in every lane, the status for the case that there is no meeting. After that, overwrites the
-   lanes that meet (WAY_MET, 0) and the lanes with the runner already within reach (WAY_THERE, 1). */
+/* In every lane, first computes the status for the case that there is no meeting. Then replaces it by WAY_MET
+   (0) in lanes that meet, and by WAY_THERE (1) in lanes whose runner is already within reach. */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     mask moves = f_lt(f_set(0.0f), speed);
     ilanes why = i_else(moves, i_set(WAY_TOO_SLOW), WAY_IMMOBILE);

@@ -36,8 +36,8 @@ typedef struct navigation {
 } navigation;
 
 /* Returns the acceleration by the true law, or by the pure law if `pure` is set. `arm` is the separation or,
-   for the pure law, the chaser's velocity. `still`, read only for the pure law, is set if the arm is 0.
-   `runner_a`, the runner's acceleration, is read only for the true law with options. */
+   for the pure law, the chaser's velocity. Only the pure law reads `still`, which is set if the arm is 0.
+   Only the true law with options reads `runner_a`, the runner's acceleration. */
 WAY_INLINE navigation navigate(sight of, vector arm, vector runner_a, flanes gain, unsigned limited,
                                flanes limit, int pure, mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
@@ -57,15 +57,15 @@ WAY_INLINE navigation navigate(sight of, vector arm, vector runner_a, flanes gai
         vector more = dims == 3 ? vector_cross(pull, arm, 3)
                                 : (vector){f_negate(f_mul(pull.z, arm.y)), f_mul(pull.z, arm.x), zero};
         more = vector_add(n.acceleration, more, dims);
-        /* not added in this case, because adding 0 would change -0 to 0 */
+        /* not added if 0, because adding 0 would change -0 to 0 */
         mask pulls = f_lt(zero, vector_size(runner_a, dims));
         n.acceleration = vector_select(pulls, more, n.acceleration, dims);
     }
     flanes length = vector_dot(n.acceleration, n.acceleration, dims);
     n.closing = f_mul(of.shortening, f_sqrt(of.per_square));
 
-    /* a lane is invalid if its shortening or its squared distance is not finite. If the squared distance is
-       infinite, per_square is 0 */
+    /* a lane is invalid if its shortening or its squared distance is not finite; an infinite squared distance
+       makes per_square 0 */
     flanes sound = f_add(of.per_square, f_mul(of.shortening, zero));
     mask there = f_lt(f_set(1.0f / FLT_MIN), sound);
     mask found = f_lt(f_add(length, f_abs(n.closing)), f_mul(sound, infinity));

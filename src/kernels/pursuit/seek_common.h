@@ -23,8 +23,8 @@ WAY_INLINE seeking seek_toward(vector r, flanes speed, flanes sum, unsigned time
     s.valid = f_lt(f_add(f_add(square, f_mul(speed, speed)), sum), f_set(0x1p126f));
     if (timed) {
         s.valid = m_and(s.valid, m_and(f_le(zero, dt), f_lt(dt, f_set(INFINITY))));
-        /* a dt of 0 or -0 (+0 after f_add) does not limit the speed; the quotient is 0 / 0 if the distance is
-           also 0 */
+        /* if dt is 0 or -0 (f_add makes it +0), the speed is not limited; with a distance of 0 the quotient
+           is 0 / 0 */
         flanes most = f_div(s.distance, f_add(dt, zero));
         pace = f_select(f_lt(most, pace), most, pace);
     }

@@ -83,7 +83,8 @@ WAY_INLINE steered steer(agents a, int dims) {
     mask behind = f_lt(cosine, zero);
     flanes rise = f_select(behind, f_sub(one, cosine), n.sine);
     flanes run = f_select(behind, n.sine, f_add(one, cosine));
-    /* a heading or wanted velocity of 0 gives rise 0 and run 1, so that the lane counts as reached */
+    /* if the heading or the wanted velocity is 0, rise is 0 and run is 1, so that the lane counts as reached
+       */
     mask reached = m_or(half_turn, f_le(f_mul(rise, half.cosine), f_mul(run, half.sine)));
 
     flanes ahead = f_mul(f_sub(half.cosine, half.sine), f_add(half.cosine, half.sine));

@@ -3,8 +3,8 @@
 
    Meeting: the earliest root of t^2 / 2 = |r + v t|. With u = 1 / t, it is the largest root of the quartic
    u^2 |r u + v|^2 - 1/4, whose derivative is u times a quadratic. So the quartic has at most one minimum at u
-   > 0, in closed form. If the quartic is 0 or negative at this minimum, the only root beyond the minimum is
-   the answer; otherwise the quartic has one root before the minimum.
+   > 0, which a formula gives. If the quartic is 0 or negative at this minimum, the answer is its only root
+   beyond the minimum. Otherwise it is the only root before the minimum.
 
    Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes equally hard;
    across h it brakes evenly. Let k be v T / 2. To match in the time T in this way, the chaser needs the
@@ -12,9 +12,9 @@
 
        2 / T^2 sqrt(2 h.h + k.k + 2 sqrt((h.h)^2 + (h.k)^2)).
 
-   This acceleration falls with T. So there is only one T for which the needed acceleration is 1, the largest.
-   By Minkowski's inequality, no other pair of perpendicular axes, each with its own acceleration and braking,
-   needs less. Along h, B is the acceleration and q is the time of the turn:
+   The longer T is, the less acceleration is needed. So there is only one T for which the needed acceleration
+   is 1, the largest possible. By Minkowski's inequality, no other pair of perpendicular axes, each with its
+   own acceleration and braking, needs less. Along h, B is the acceleration and q is the time of the turn:
 
        B (2 q - T) = v.h / |h|,   B (q^2 - T^2 / 2) = -r.h / |h|.
 
@@ -159,8 +159,8 @@ WAY_INLINE wide whole_down(wide a) {
 }
 
 /* Changes a flight of n steps of dt so that the acceleration is constant in each step. Returns the square of
-   the largest acceleration, or +inf if n is 1 and this step misses the runner by more than rounding. If a
-   slow chaser is at the runner, it stops in one step, so that rounding does not keep it moving. */
+   the largest acceleration, or +inf if n is 1 and this step misses the runner by more than rounding errors. A
+   slow chaser that is at the runner stops in one step; otherwise rounding would keep it moving. */
 WAY_INLINE wide put_steps(const journey *j, burn *b, wide n, wide dt, int dims) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5);
     wide speed = w_div(wide_dot(j->v, b->along, dims), dt);
@@ -227,7 +227,7 @@ WAY_INLINE answer answer_of_match(const journey *j, wide dt, widemask looking, i
     wide time = w_select(looking, time_to_match(j, looking, dims), one);
     burn b = burn_of(j, time, dims);
     answer found = start_of(&b, dims);
-    /* if the ship does not turn round, the direction of h is mostly rounding, and does not matter */
+    /* if the ship does not turn round, the direction of h is mostly rounding error, but does not matter */
     wide edge = w_mul(time, w_set(0x1p-20));
     widemask even = w_or(w_le(b.turn, edge), w_le(w_sub(time, edge), b.turn));
     found.now = wide_choose(even, wide_scale(j->v, w_div(one, time), dims), found.now, dims);

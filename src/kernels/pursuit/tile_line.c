@@ -1,11 +1,9 @@
 /* Finds the next tile of a Bresenham line, without an error term that is kept between calls. D and d are the
    longer and the shorter span of the line from its first tile to the target. k and m are the numbers of tiles
-   that the chaser has gone along D and along d. After k tiles, the line is at
-
-       m = floor(k d / D + 1/2), which means -D <= e < D with e = 2 k d - 2 m D.
-
-   So e shows whether the current tile is on the line. If e + 2 d >= D, the next step is diagonal. For spans
-   of at most 2^25, all of this is exact in doubles. */
+   that the chaser has gone along D and along d. After k tiles, the line is at m = floor(k d / D + 1/2). In
+   other words, -D <= e < D, where e = 2 k d - 2 m D. So the current tile is on the line if e is in this
+   range. If e + 2 d >= D, the next step is diagonal. For spans of at most 2^25, all of this is exact in
+   doubles. */
 #define WAY_FAMILY "kernels/pursuit/tile_line.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -49,7 +47,7 @@ WAY_INLINE tile_line_answers tile_line(agents a) {
 
     mask there = m_and(i_eq(x, to_x), i_eq(y, to_y)), moves = m_andnot(valid, there);
     ilanes way_x = tile_sign(from_x, to_x), way_y = tile_sign(from_y, to_y);
-    ilanes status = i_keep(there, i_set(WAY_THERE)); /* in other lanes WAY_MET, which is 0 */
+    ilanes status = i_keep(there, i_set(WAY_THERE)); /* WAY_MET, which is 0, in all other lanes */
     return (tile_line_answers){i_keep(m_and(moves, m_or(mainly_x, diagonal)), way_x),
                                i_keep(m_andnot(moves, m_andnot(mainly_x, diagonal)), way_y), from_x, from_y,
                                i_select(valid, status, i_set(WAY_INVALID))};

@@ -20,7 +20,7 @@ WAY_INLINE tile_step_answers tile_step(agents a) {
     }
     mask there = m_and(i_eq(x, to_x), i_eq(y, to_y));
     return (tile_step_answers){step_x, step_y,
-                               i_keep(there, i_set(WAY_THERE))}; /* in other lanes WAY_MET, which is 0 */
+                               i_keep(there, i_set(WAY_THERE))}; /* WAY_MET, which is 0, in all other lanes */
 }
 
 #define NAME tile_step

@@ -1,27 +1,27 @@
 /* Finds undecided chases: rounding errors could change the answer of such a chase.
 
-   Let M = |r| |v|. Each term of q.q - k.k has an error of about 2^-50 times the larger of the term and M M.
-   If the terms almost cancel, their difference can have the wrong sign. So an agent is undecided if the
-   absolute value of its discriminant is below 2^-22 M M. With a reach or a platform, it is also undecided if
-   c or lead is similarly small compared with its terms. With a horizon, it is also undecided if the time is
-   close to the horizon. About one random agent in a million is undecided. For all other agents the error
-   changes neither a decision nor a float result. way_settle_chase computes undecided agents again in plain C,
-   more precisely. In the fast precision, no agent is undecided, because floats are too inaccurate for this
-   test. */
+   Let M = |r| |v|. Each term of q.q - k.k has an error of about 2^-50 times the term or M M, whichever is
+   larger. If the two terms almost cancel, their difference can have the wrong sign. So an agent is undecided
+   if the absolute value of its discriminant is below 2^-22 M M. With a reach or a platform, it is also
+   undecided if c or lead is similarly small compared with its terms. With a horizon, it is also undecided if
+   the time is close to the horizon. About one random agent in a million is undecided. For all other agents
+   the error changes neither a decision nor a float result. way_settle_chase computes undecided agents again
+   in plain C, more precisely. In the fast precision, no agent is undecided, because floats are too inaccurate
+   for this test. */
 #ifndef WAY_UNDECIDED_MEETING_H
 #define WAY_UNDECIDED_MEETING_H
 
 #include "kernels/pursuit/meeting.h"
 
-/* Returns the undecided lanes of agents without options. An agent whose runner stands still, or whose
-   separation is 0, is decided. */
+/* Returns the undecided lanes of agents that have neither a reach nor a platform. An agent whose runner
+   stands still, or whose separation is 0, is decided. */
 WAY_INLINE mask is_grazing(approach of, flanes speed) {
     flanes rr = f_mul(of.c, f_set(0x1p-22f)), vv = f_sub(f_mul(speed, speed), of.lead);
     return f_lt(f_abs(of.disc), f_mul(rr, vv));
 }
 
-/* Returns the undecided lanes of agents with a reach. M M is again r.r v.v, because the runner of an
-   undecided agent is not slower than s and not nearer than R. */
+/* Returns the undecided lanes of agents with a reach. M M is r.r v.v, as in is_grazing, because the runner
+   of an undecided agent is not slower than s and not nearer than R. */
 WAY_INLINE mask is_grazing_within(approach of, flanes speed, flanes reach) {
     const flanes little = f_set(0x1p-22f);
     flanes near = f_mul(f_mul(reach, reach), little), vv = f_sub(f_mul(speed, speed), of.lead);

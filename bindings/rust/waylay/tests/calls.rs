@@ -298,3 +298,27 @@ fn columns_and_options_show_what_they_are() {
     }
     assert_eq!((Status::try_from(2), Status::try_from(11)), (Ok(Status::TooSlow), Err(11)));
 }
+
+/// Without gravity, the time of flight over x is (exp(k x) - 1) / (k speed), with k = drag_area * coefficient.
+#[cfg(has_launch_drag2d)]
+#[test]
+fn a_drag_table_changes_the_time_of_flight() {
+    use waylay::{launch_drag2d, DragTable, LaunchDrag2dIn, LaunchDrag2dOut};
+    let (zero, speed, far, area) = (0f32, 100f32, 50f32, 0.01f32);
+    let input = LaunchDrag2dIn {
+        muzzle_x: same(&zero), muzzle_y: same(&zero), shell_speed: same(&speed), runner_x: same(&far), runner_y: same(&zero),
+        runner_vx: same(&zero), runner_vy: same(&zero), gravity: same(&zero), drag_area: same(&area),
+        ..Default::default()
+    };
+    let time_with = |table: Option<&DragTable>| {
+        let mut time = [0f32; 3];
+        let mut output = LaunchDrag2dOut { time: waylay::slice_mut(&mut time), ..Default::default() };
+        let batch = Batch { count: Some(3), drag_table: table, ..Default::default() };
+        launch_drag2d(&input, &mut output, &batch).map(|_| time[2])
+    };
+    let close = |time: f32, k: f64| (f64::from(time) / ((k * 50.0).exp_m1() / (k * 100.0)) - 1.0).abs() < 1e-6;
+    assert!(close(time_with(None).unwrap(), 0.01));
+    assert!(close(time_with(Some(&DragTable::new(&[10.0, 60.0], &[2.0, 2.0]))).unwrap(), 0.02));
+    assert!(close(time_with(Some(&DragTable::new(&[0.0], &[0.5, 9.0]))).unwrap(), 0.005)); // the end of the longer one is not used
+    assert!(time_with(Some(&DragTable::new(&[2.0, 1.0], &[1.0, 1.0]))).is_err());
+}
