@@ -9,12 +9,11 @@
    distance S from its start. A branch of a target that is faster than the shell ends where t is largest.
    The search goes from the start of a branch in steps that never pass a root of g. Let h be the least
    distance of the target's line from the gun, and v the target's speed. A step is at most r / (2 v), so
-   during the step the distance stays at least r / 2. So the direction of p turns at most at the rate a = 4 h
-   v / r^2, whose derivative is at most 16 h v^2 / r^3. The direction of p moves along a great circle. Let x
-   be its angle from the point of this circle that is nearest to the barrel. A is a function of x with a slope
-   of at most
-   1. The second derivative of A is at least 0 if A is at most a right angle, and at least -1 / sin(A) in any
-   case. So for a step D
+   during the step the distance stays at least r / 2. So the direction of p turns at most at the rate
+   a = 4 h v / r^2, whose derivative is at most 16 h v^2 / r^3. The direction of p moves along a great circle.
+   Let x be its angle from the point of this circle that is nearest to the barrel. A is a function of x whose
+   slope is at most 1. The second derivative of A is at least 0 if A is at most a right angle, and at least
+   -1 / sin(A) in any case. So for a step D
 
        g(S + D) <= g + (w t' + a) D
        g(S + D) <= g + g' D + M D^2 / 2,   M = 16 h v^2 / r^3 + k a^2
