@@ -560,7 +560,7 @@ static void solve_rows(rows *r) {
     if (has_targets && r->target == NULL)
         fail(&r->fault, "%s: out of memory", r->who);
     else if (r->walls.vector != NULL && r->walls.type != DUCKDB_TYPE_SQLNULL &&
-             (r->wall = read_walls(&r->walls, r->who, &r->fault)) == NULL)
+             (r->wall = read_walls(&r->walls, r->who, NULL, &r->fault)) == NULL)
         ;
     else if (read_candidates(r, &c) && (c.id == NULL || read_rows_as_ids(r))) {
         const way_result result = solve_lists(r, &c);
