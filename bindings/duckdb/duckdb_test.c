@@ -610,6 +610,28 @@ static void expect_choices_in_words(void) {
         "ORDER "
         "BY i) FROM range(1, 4) r(i)",
         "1.0 0.5 0.75");
+    /* sight: a wall before the nearer candidate, in one row of two; it hides the candidate from all calls */
+#define HIDDEN                                                                                               \
+    "'chaser_x': 0, 'chaser_y': i, 'candidates': " TWO                                                       \
+    ", 'walls': [{'ax': 9, 'ay': -1, 'bx': 9, 'by': 1 - i}]"
+    expect("SELECT string_agg(way_choose2d({" HIDDEN "}).target, ' ' ORDER BY i) FROM range(-5, 5, 5) r(i)",
+           "2");
+    expect("SELECT string_agg(len(way_neighbours2d({" HIDDEN "})) || ' ' || len(way_best2d({" HIDDEN
+           "})), ', ' ORDER BY i) FROM range(-5, 5, 5) r(i)",
+           "2 2, 0 0");
+    /* a crowd of candidates behind a wall, in the later rows of several vectors */
+    expect(
+        "SELECT count(target) || ' ' || min(target) || ' ' || max(i) FILTER (target > 0) FROM (SELECT i, "
+        "way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'range_from': 20.5, 'candidates': (SELECT "
+        "list({'runner_x': j, 'runner_y': 0} ORDER BY j) FROM range(1, 101) c(j)), 'walls': CASE WHEN i > "
+        "2500 THEN [{'ax': 10, 'ay': -1, 'bx': 10, 'by': 1}] END}).target AS target FROM range(5000) r(i))",
+        "2501 21 2500");
+    /* worlds: each chooser has a world, and each candidate */
+    expect("SELECT string_agg(coalesce(way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_world': i, "
+           "'candidates': [{'runner_x': 30, 'runner_y': 0, 'runner_world': 1}, {'runner_x': 20, 'runner_y': "
+           "0}]})"
+           ".target::VARCHAR, '-'), ' ' ORDER BY i) FROM range(0, 3) r(i)",
+           "2 1 -");
     /* rays */
 #define RAY "SELECT way_cast2d({'x': 0, 'y': i, 'direction_x': 2, 'direction_y': 0"
     expect(RAY ", 'walls': [{'ax': 5, 'ay': 2, 'bx': 5, 'by': 9}], 'candidates': [{'id': 70, 'runner_x': 9, "
