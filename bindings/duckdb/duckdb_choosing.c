@@ -102,8 +102,8 @@ typedef struct overload {
 
 static int chooses(const function *f) { return f->call == CALL_choose2d || f->call == CALL_choose3d; }
 static int casts(const function *f) { return f->call == CALL_cast2d; }
-static int has_walls(const function *f) { return f->call == CALL_avoid2d || f->call == CALL_cast2d; }
 static int has_candidates(const function *f) { return f->reader != FOR_WAYPOINTS; }
+static int has_walls(const function *f) { return f->dims == 2 && has_candidates(f); }
 static int lists(const function *f) {
     return f->is_best || f->reader == FOR_NEIGHBOURS || !has_candidates(f);
 }
@@ -350,18 +350,20 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     const function *f = r->of->of;
     const way_crowd2d *crowd2d = f->dims == 2 ? (const way_crowd2d *)crowd : NULL;
     const way_crowd3d *crowd3d = f->dims == 3 ? (const way_crowd3d *)crowd : NULL;
+    const way_wall *wall = r->wall != NULL ? r->wall + walls.offset : NULL;
     const way_choice choice = {.first = first,
                                .count = count,
                                .runner_count = candidates,
                                .cost = f->cost,
                                .crowd2d = crowd2d,
-                               .crowd3d = crowd3d};
+                               .crowd3d = crowd3d,
+                               .walls = wall,
+                               .wall_count = walls.length};
     if (lists(f))
         return f->is_best ? list_best(r, &choice) : list_some(r, &choice);
     way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
     for (size_t k = 0; k < outputs_of(f); k++)
         out[k] = way_to(r->answer[k], 4);
-    const way_wall *wall = r->wall != NULL ? r->wall + walls.offset : NULL;
     way_avoidance avoidance = {.first = first, .count = count, .runner_count = candidates};
     avoidance.crowd2d = crowd2d;
     avoidance.crowd3d = crowd3d;
@@ -560,7 +562,7 @@ static void solve_rows(rows *r) {
     if (has_targets && r->target == NULL)
         fail(&r->fault, "%s: out of memory", r->who);
     else if (r->walls.vector != NULL && r->walls.type != DUCKDB_TYPE_SQLNULL &&
-             (r->wall = read_walls(&r->walls, r->who, &r->fault)) == NULL)
+             (r->wall = read_walls(&r->walls, r->who, NULL, &r->fault)) == NULL)
         ;
     else if (read_candidates(r, &c) && (c.id == NULL || read_rows_as_ids(r))) {
         const way_result result = solve_lists(r, &c);

@@ -382,44 +382,55 @@ int read_words(const field *from, const char *where, const char *name, const cha
 
 /* Walls -------------------------------------------------------------------------------------------------- */
 
-enum { WALL_AX, WALL_AY, WALL_BX, WALL_BY, WALL_SIDES, WALL_FIELDS };
-
-static const field_name wall_fields[WALL_FIELDS] = {{"ax", 1}, {"ay", 1}, {"bx", 1}, {"by", 1}, {"sides", 0}};
-
-static void set_wall(way_wall *wall, int k, double number) {
-    switch (k) {
-    case WALL_AX: wall->ax = (float)number; break;
-    case WALL_AY: wall->ay = (float)number; break;
-    case WALL_BX: wall->bx = (float)number; break;
-    case WALL_BY: wall->by = (float)number; break;
-    default: wall->sides = (number > 0) - (number < 0); break;
-    }
+double *read_structs(const field *list, const char *where, const struct_number *number, size_t numbers,
+                     idx_t *count, fault *f) {
+    duckdb_vector child = NULL;
+    field_name name[MOST_FIELDS];
+    field found[MOST_FIELDS];
+    if (!find_list(list, where, &child, f))
+        return NULL;
+    for (size_t k = 0; k < numbers; k++)
+        name[k] = number[k].field;
+    *count = duckdb_list_vector_get_size(list->vector);
+    double *cells = malloc((numbers * *count + 1) * sizeof *cells);
+    if (cells == NULL)
+        fail(f, "%s: out of memory", where);
+    else if (*count > 0 && find_fields(child, where, name, numbers, found, f))
+        for (size_t k = 0; k < numbers; k++)
+            read_numbers(&found[k], where, name[k].name, number[k].whole, *count, number[k].missing,
+                         cells + k * *count, f);
+    if (f->text[0] == '\0')
+        return cells;
+    free(cells);
+    return NULL;
 }
 
-way_wall *read_walls(const field *walls, const char *who, fault *f) {
+way_wall *read_walls(const field *walls, const char *who, way_wall_velocity **velocity, fault *f) {
+    static const struct_number numbers[] = {{{"ax", 1}, 0, NAN}, {{"ay", 1}, 0, NAN},  {{"bx", 1}, 0, NAN},
+                                            {{"by", 1}, 0, NAN}, {{"sides", 0}, 1, 0}, {{"vx", 0}, 0, 0},
+                                            {{"vy", 0}, 0, 0}};
     char where[96];
-    duckdb_vector child = NULL;
-    field found[WALL_FIELDS];
+    idx_t count = 0;
     snprintf(where, sizeof where, "%s: walls", who);
-    if (!find_list(walls, where, &child, f))
-        return NULL;
-    const idx_t count = duckdb_list_vector_get_size(walls->vector);
-    way_wall *wall = calloc(count + 1, sizeof *wall);
-    double *number = malloc((count + 1) * sizeof *number);
-    if (wall == NULL || number == NULL)
+    double *cell = read_structs(walls, where, numbers, velocity != NULL ? 7 : 5, &count, f);
+    way_wall *wall = malloc((count + 1) * sizeof *wall);
+    way_wall_velocity *moves = malloc((count + 1) * sizeof *moves);
+    if (wall == NULL || moves == NULL)
         fail(f, "%s: out of memory", where);
-    else if (count > 0 && find_fields(child, where, wall_fields, WALL_FIELDS, found, f))
-        for (int k = 0; k < WALL_FIELDS; k++) {
-            if (found[k].vector == NULL ||
-                !read_numbers(&found[k], where, wall_fields[k].name, k == WALL_SIDES, count,
-                              k == WALL_SIDES ? 0 : NAN, number, f))
-                continue;
-            for (idx_t i = 0; i < count; i++)
-                set_wall(&wall[i], k, number[i]);
-        }
-    free(number);
-    if (f->text[0] == '\0')
-        return wall;
-    free(wall);
-    return NULL;
+    for (idx_t i = 0; i < count && f->text[0] == '\0'; i++) {
+        const double *at = cell + i, sides = at[4 * count];
+        wall[i] = (way_wall){(float)at[0], (float)at[count], (float)at[2 * count], (float)at[3 * count],
+                             (sides > 0) - (sides < 0)};
+        if (velocity != NULL)
+            moves[i] = (way_wall_velocity){(float)at[5 * count], (float)at[6 * count]};
+    }
+    const int ok = f->text[0] == '\0';
+    if (velocity != NULL)
+        *velocity = ok ? moves : NULL;
+    if (!ok || velocity == NULL)
+        free(moves);
+    if (!ok)
+        free(wall);
+    free(cell);
+    return ok ? wall : NULL;
 }

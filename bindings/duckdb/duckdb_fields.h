@@ -98,8 +98,20 @@ duckdb_logical_type type_of_words(way_type type);
 int read_words(const field *from, const char *where, const char *name, const char *const *word, int32_t first,
                idx_t count, int32_t missing, int32_t *to, fault *f);
 
-/* Reads the walls of all lists. The caller frees the result. On failure, returns NULL and sets the fault. A
-   wall with a NULL coordinate stops no ball. */
-way_wall *read_walls(const field *walls, const char *who, fault *f);
+/* A number in the structs of a list: its field, whether it is an integer, and what NULL means. */
+typedef struct struct_number {
+    field_name field;
+    int whole;
+    double missing;
+} struct_number;
+
+/* Reads the structs of all lists, one number after the other: number k of struct i is element k * *count + i.
+   The caller frees the result. On failure, returns NULL and sets the fault. */
+double *read_structs(const field *list, const char *where, const struct_number *number, size_t numbers,
+                     idx_t *count, fault *f);
+
+/* Reads the walls of all lists, and their velocities unless `velocity` is NULL. The caller frees both. On
+   failure, returns NULL and sets the fault. A wall with a NULL coordinate stops no ball. */
+way_wall *read_walls(const field *walls, const char *who, way_wall_velocity **velocity, fault *f);
 
 #endif

@@ -302,6 +302,40 @@ static void expect_in_words(void) {
     expect(
         "SELECT way_bounce2d(0, 0, 1, 0, 5, [{'ax': NULL, 'ay': -1, 'bx': 2, 'by': 1, 'sides': 0}]).next_x",
         "5.0");
+    /* moving walls: a wall comes in at 1 m/s from 4 m, or stands still, or has no field for its velocity */
+#define MOVING(more) "way_bounce2d(0, 0, 1, 0, 5, [{'ax': 4, 'ay': -9, 'bx': 4, 'by': 9" more "}])"
+    expect("SELECT string_agg(round(" MOVING(", 'vx': -i, 'vy': NULL") ".next_x, 3), ' ' ORDER BY i) FROM "
+                                                                       "range(0, 2) r(i)",
+           "3.0 -7.0");
+    expect("SELECT round(" MOVING(
+               "") ".next_x, 3) || ' ' || way_sweep_walls2d(0, 0, 1, 0, [{'ax': 9, 'ay': -9, 'bx': 9, "
+                   "'by': 9}, {'ax': 4, 'ay': -9, 'bx': 4, 'by': 9, 'vx': -1}]).time",
+           "3.0 2.0");
+    expect("SELECT " MOVING(", 'vx': 'a'"), "way_bounce2d: walls: vx: expected numbers, found VARCHAR");
+    /* tables of drag: a coefficient of 2 is twice the area; NULL and an empty table are 1; tables differ by row */
+#define SHOT(area, table)                                                                                    \
+    "way_launch_drag2d({'muzzle_x': 0, 'muzzle_y': 0, 'runner_x': 90, 'runner_y': 0, 'runner_vx': 0, "       \
+    "'runner_vy': 0, 'shell_speed': 60, 'gravity': 9.81, 'drag_area': " area ", 'drag_table': " table        \
+    "}).time"
+#define TABLE(coefficient)                                                                                   \
+    "[{'speed': 0, 'coefficient': " coefficient "}, {'coefficient': " coefficient ", 'speed': 500}]"
+    expect("SELECT round(abs(" SHOT("0.004", TABLE("2")) " - " SHOT("0.008", "NULL") "), 4)", "0.0");
+    expect("SELECT string_agg(" SHOT(
+               "0.004", "CASE i WHEN 0 THEN " TABLE("1") " WHEN 1 THEN " TABLE(
+                            "2") " WHEN 2 THEN [] END") " > " SHOT("0.004",
+                                                                   "NULL") " + 0.1, ' ' ORDER BY i) FROM "
+                                                                           "range(0, 4) r(i)",
+           "false true false false");
+#define SHOT3(table)                                                                                         \
+    "way_launch_drag3d({'muzzle_x': 0, 'muzzle_y': 0, 'muzzle_z': 0, 'runner_x': 90, 'runner_y': 0, "        \
+    "'runner_z': 0, 'runner_vx': 0, 'runner_vy': 0, 'runner_vz': 0, 'shell_speed': 60, 'gravity': 9.81, "    \
+    "'drag_area': 0.004, 'drag_table': " table "}).time"
+    expect("SELECT " SHOT3(TABLE("2")) " > " SHOT3("[]") " + 0.1", "true");
+    expect("SELECT " SHOT("0.004", "[{'speed': 9, 'coefficient': 2}, {'speed': 0, 'coefficient': 2}]"),
+           "way_launch_drag2d: drag_table.speed: ");
+    expect("SELECT " SHOT("0.004", "[{'speed': 9}]"),
+           "way_launch_drag2d: drag_table: missing coefficient; expected speed, coefficient");
+    expect("SELECT contains(way_signature('launch_drag2d'), ', drag_table(speed, coefficient)])')", "true");
     expect("SELECT way_signature('sweep_walls2d')",
            "way_sweep_walls2d(ball_x, ball_y, ball_vx, ball_vy, walls [, radius, horizon])");
     expect("SELECT way_signature('way_perpendicular2d')",
@@ -357,9 +391,11 @@ static void expect_names(void) {
 #define BALL "SELECT way_sweep_walls2d({'ball_x': 0, 'ball_y': 0, 'ball_vx': 1, 'ball_vy': 0, 'walls': "
     expect(BALL "[{'by': 9, 'bx': 4, 'ax': 4, 'ay': -9}]}).time", "4.0");
     expect(BALL "[{'by': 9, 'bx': 4, 'ax': 4}]}).time",
-           "way_sweep_walls2d: walls: missing ay; expected ax, ay, bx, by [, sides]");
-    expect(BALL "[{'ax': 4, 'ay': 0, 'bx': 4, 'by': 9, 'side': 1}]}).time",
-           "way_sweep_walls2d: walls: no field side; did you mean sides? Expected ax, ay, bx, by [, sides]");
+           "way_sweep_walls2d: walls: missing ay; expected ax, ay, bx, by [, sides, vx, vy]");
+    expect(
+        BALL "[{'ax': 4, 'ay': 0, 'bx': 4, 'by': 9, 'side': 1}]}).time",
+        "way_sweep_walls2d: walls: no field side; did you mean sides? Expected ax, ay, bx, by [, sides, vx, "
+        "vy]");
     expect(BALL "[{'id': 'north', 'ax': 4, 'ay': -9, 'bx': 4, 'by': 9}]}).time", "4.0");
     expect(BALL "7}).time", "way_sweep_walls2d: walls: expected a list of structs, found a whole number");
     expect(BALL "[]}).status::VARCHAR", "too_slow");
@@ -574,6 +610,28 @@ static void expect_choices_in_words(void) {
         "ORDER "
         "BY i) FROM range(1, 4) r(i)",
         "1.0 0.5 0.75");
+    /* sight: a wall before the nearer candidate, in one row of two; it hides the candidate from all calls */
+#define HIDDEN                                                                                               \
+    "'chaser_x': 0, 'chaser_y': i, 'candidates': " TWO                                                       \
+    ", 'walls': [{'ax': 9, 'ay': -1, 'bx': 9, 'by': 1 - i}]"
+    expect("SELECT string_agg(way_choose2d({" HIDDEN "}).target, ' ' ORDER BY i) FROM range(-5, 5, 5) r(i)",
+           "2");
+    expect("SELECT string_agg(len(way_neighbours2d({" HIDDEN "})) || ' ' || len(way_best2d({" HIDDEN
+           "})), ', ' ORDER BY i) FROM range(-5, 5, 5) r(i)",
+           "2 2, 0 0");
+    /* a crowd of candidates behind a wall, in the later rows of several vectors */
+    expect(
+        "SELECT count(target) || ' ' || min(target) || ' ' || max(i) FILTER (target > 0) FROM (SELECT i, "
+        "way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'range_from': 20.5, 'candidates': (SELECT "
+        "list({'runner_x': j, 'runner_y': 0} ORDER BY j) FROM range(1, 101) c(j)), 'walls': CASE WHEN i > "
+        "2500 THEN [{'ax': 10, 'ay': -1, 'bx': 10, 'by': 1}] END}).target AS target FROM range(5000) r(i))",
+        "2501 21 2500");
+    /* worlds: each chooser has a world, and each candidate */
+    expect("SELECT string_agg(coalesce(way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_world': i, "
+           "'candidates': [{'runner_x': 30, 'runner_y': 0, 'runner_world': 1}, {'runner_x': 20, 'runner_y': "
+           "0}]})"
+           ".target::VARCHAR, '-'), ' ' ORDER BY i) FROM range(0, 3) r(i)",
+           "2 1 -");
     /* rays */
 #define RAY "SELECT way_cast2d({'x': 0, 'y': i, 'direction_x': 2, 'direction_y': 0"
     expect(RAY ", 'walls': [{'ax': 5, 'ay': 2, 'bx': 5, 'by': 9}], 'candidates': [{'id': 70, 'runner_x': 9, "

@@ -21,7 +21,7 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { MOST_COLUMNS = MOST_FIELDS - 1 }; /* because the walls take one field */
+enum { MOST_COLUMNS = MOST_FIELDS - 1 }; /* because the walls or the table take one field */
 
 /* One signature of a behaviour's function: its behaviour and the types of its arguments. */
 typedef struct overload {
@@ -33,6 +33,13 @@ typedef struct overload {
 
 static int has_words(const way_column_info *column) {
     return column->type == WAY_STATUS || column->type == WAY_WORD;
+}
+
+static int has_drag_table(const way_behaviour *b) {
+    size_t k = 0;
+    while (k < b->input_count && strcmp(b->inputs[k].name, "drag_area") != 0)
+        k++;
+    return k < b->input_count;
 }
 
 /* In an answer only positions can be doubles, because the other outputs have the precision of floats. By
@@ -77,7 +84,7 @@ typedef struct rows {
     way_column in[MOST_COLUMNS];
     way_column_out out[MOST_COLUMNS];
     null_rows nulls;
-    field walls;
+    field walls, table; /* lists; without a vector: not given */
     fault fault;
 } rows;
 
@@ -215,8 +222,8 @@ static int take_by_name(rows *r, overload *shape, duckdb_vector structs) {
     size_t count = 0;
     for (; count < b->input_count; count++)
         name[count] = (field_name){b->inputs[count].name, b->inputs[count].required};
-    if (b->walls)
-        name[count++] = (field_name){"walls", 1};
+    if (b->walls || has_drag_table(b))
+        name[count++] = (field_name){b->walls ? "walls" : "drag_table", b->walls};
     if (!find_fields(structs, r->who, name, count, found, &r->fault))
         return 0;
     require(&r->nulls, structs);
@@ -224,8 +231,8 @@ static int take_by_name(rows *r, overload *shape, duckdb_vector structs) {
     for (size_t k = 0; k < b->input_count; k++)
         if (found[k].vector != NULL && !take_field(r, k, &found[k]))
             return 0;
-    if (b->walls)
-        r->walls = found[b->input_count];
+    if (count > b->input_count)
+        *(b->walls ? &r->walls : &r->table) = found[b->input_count];
     return 1;
 }
 
@@ -253,16 +260,45 @@ static void give_words(const rows *r, duckdb_vector output) {
     }
 }
 
-/* Walls -------------------------------------------------------------------------------------------------- */
+/* Lists -------------------------------------------------------------------------------------------------- */
 
-/* Solves the rows. Consecutive rows with the same list of walls are solved as one batch. */
-static way_result solve_by_walls(rows *r, const way_wall *walls, way_batch *batch) {
+/* What all lists of walls, or all tables of drag, hold. */
+typedef struct lists {
+    way_wall *walls;
+    way_wall_velocity *velocity;
+    float *speed, *coefficient;
+} lists;
+
+static int read_table(rows *r, lists *to) {
+    static const struct_number numbers[] = {{{"speed", 1}, 0, NAN}, {{"coefficient", 1}, 0, NAN}};
+    char where[96];
+    idx_t count = 0;
+    snprintf(where, sizeof where, "%s: drag_table", r->who);
+    double *cells = read_structs(&r->table, where, numbers, 2, &count, &r->fault);
+    to->speed = cells != NULL ? malloc((2 * count + 1) * sizeof *to->speed) : NULL;
+    if (to->speed != NULL)
+        for (idx_t i = 0; i < 2 * count; i++)
+            to->speed[i] = (float)cells[i];
+    to->coefficient = to->speed != NULL ? to->speed + count : NULL;
+    free(cells);
+    return to->speed != NULL || fail(&r->fault, "%s: out of memory", where);
+}
+
+/* Solves the rows. Consecutive rows with the same list are solved as one batch. */
+static way_result solve_by_lists(rows *r, const field *of, const lists *l, way_batch *batch) {
     way_result result = WAY_OK;
     for (idx_t first = 0, end; first < r->count && result == WAY_OK; first = end) {
         duckdb_list_entry list;
-        end = end_of_list(&r->walls, first, r->count, &list);
-        batch->walls = walls + list.offset;
-        batch->wall_count = list.length;
+        end = end_of_list(of, first, r->count, &list);
+        way_drag_table table = {.count = list.length};
+        if (l->walls != NULL) {
+            batch->walls = l->walls + list.offset;
+            batch->wall_velocity = l->velocity + list.offset;
+            batch->wall_count = list.length;
+        } else {
+            table.speed = l->speed + list.offset, table.coefficient = l->coefficient + list.offset;
+            batch->drag_table = list.length > 0 ? &table : NULL;
+        }
         batch->first = first;
         batch->count = end - first;
         result = way_run(r->of->behaviour, r->in, r->out, batch);
@@ -276,18 +312,25 @@ static void run_rows(rows *r) {
     const way_behaviour *b = r->of->behaviour;
     const char *wrong = NULL;
     way_batch batch = {.count = r->count, .fault = &wrong};
-    way_wall *walls = NULL;
+    lists l = {.walls = NULL};
+    const int has_table = r->table.vector != NULL && r->table.type != DUCKDB_TYPE_SQLNULL;
     if (b->walls)
         require(&r->nulls, r->walls.vector);
     if (r->nulls.all)
         return;
-    if (b->walls && (walls = read_walls(&r->walls, r->who, &r->fault)) == NULL)
+    if (b->walls && (l.walls = read_walls(&r->walls, r->who, &l.velocity, &r->fault)) == NULL)
         return;
-    const way_result result = b->walls ? solve_by_walls(r, walls, &batch) : way_run(b, r->in, r->out, &batch);
+    if (has_table && !read_table(r, &l))
+        return;
+    const way_result result = b->walls || has_table
+                                  ? solve_by_lists(r, b->walls ? &r->walls : &r->table, &l, &batch)
+                                  : way_run(b, r->in, r->out, &batch);
     if (result != WAY_OK)
         fail(&r->fault, "%s: %s%s%s", r->who, wrong ? wrong : "", wrong ? ": " : "",
              way_result_string(result));
-    free(walls);
+    free(l.walls);
+    free(l.velocity);
+    free(l.speed);
 }
 
 static void solve(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
@@ -382,6 +425,8 @@ static void write_signature(const way_behaviour *b, char *text, size_t size) {
         }
         if (!options && b->walls && used < size)
             used += (size_t)snprintf(text + used, size - used, ", walls");
+        if (options && has_drag_table(b) && used < size)
+            used += (size_t)snprintf(text + used, size - used, ", drag_table(speed, coefficient)");
         if (options && !first && used < size)
             used += (size_t)snprintf(text + used, size - used, "]");
     }

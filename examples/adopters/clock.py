@@ -9,13 +9,10 @@ def least(*calls, rounds=7, seconds=0.02):
     best = [float("inf")] * len(calls)
     for _ in range(rounds):
         for k, call in enumerate(calls):
-            count, began = 0, time.process_time()
-            while True:
+            count, took, began = 0, 0, time.process_time()
+            while took < seconds:
                 call()
-                count += 1
-                took = time.process_time() - began
-                if took >= seconds:
-                    break
+                count, took = count + 1, time.process_time() - began
             best[k] = min(best[k], took / count)
     return best
 
@@ -23,8 +20,7 @@ def least(*calls, rounds=7, seconds=0.02):
 def row(what, theirs, ours, answers):
     """Prints a line for scripts/proof/adopters.sh: times in seconds, and a text that compares the answers."""
     def time_of(seconds):
-        if seconds >= 1:
-            return f"{seconds:.3g} s"
-        return f"{1e3 * seconds:.3g} ms" if seconds >= 1e-3 else f"{1e6 * seconds:.3g} µs"
+        factor, unit = next(pair for pair in ((1, "s"), (1e3, "ms"), (1e6, "µs")) if seconds * pair[0] >= 1 or pair[1] == "µs")
+        return f"{factor * seconds:.3g} {unit}"
     ratio = "-" if not theirs else f"{theirs / ours:.1f}" if theirs >= ours else f"{theirs / ours:.2f}"
     print(what, time_of(theirs) if theirs else "-", time_of(ours), ratio, answers, sep="|")

@@ -570,7 +570,7 @@ WAY_API const char *way_describe_json(void);
 
    No argument may be NULL, except walls if wall_count is 0. In an optimised build most of these calls take at
    most 1 KiB of stack. sweep2d, sweep_walls2d, bounce2d, touch_boxes2d, cut_off2d, home2d and arc3d take at
-   most 2 KiB, intercept, latest and lead at most 3 KiB, and launch_drag at most 5 KiB. */
+   most 2 KiB, intercept, latest, lead and slew at most 3 KiB, and launch_drag at most 5 KiB. */
 
 /* Runs any behaviour (but not a call of choose.h and so on) for one agent. `agent` and `answer` are arrays
    with 4 bytes for each field, in the order of the structs. `walls` is read only by behaviours that use

@@ -46,10 +46,7 @@ class Program:
             for name, content in files.items():
                 words += ["--" + name, self.write(folder, name, content)]
             text = subprocess.run(words, check=True, stdout=subprocess.PIPE, text=True).stdout
-        answers = []
-        for row in csv.DictReader(io.StringIO(text)):
-            answers.append({name: number(value) for name, value in row.items()})
-        return answers
+        return [{name: number(value) for name, value in row.items()} for row in csv.DictReader(io.StringIO(text))]
 
     @staticmethod
     def write(folder, name, rows):
@@ -91,8 +88,7 @@ class Panel:
     def line(self, points, kind="gl", width=1.6, dash=""):
         ends = " ".join("%.1f,%.1f" % self.at(*p) for p in points)
         dash = ' stroke-dasharray="%s"' % dash if dash else ""
-        self.parts.append('<polyline class="%s" stroke-width="%g"%s points="%s"/>'
-                          % (kind, width, dash, ends))
+        self.parts.append('<polyline class="%s" stroke-width="%g"%s points="%s"/>' % (kind, width, dash, ends))
 
     def arrow(self, start, end, kind="a", width=2):
         (x0, y0), (x1, y1) = self.at(*start), self.at(*end)
@@ -634,8 +630,7 @@ def calls(program):
     for k, p in enumerate(panels):
         x, y = 12 + k % COLUMNS * (WIDE + 12), 12 + k // COLUMNS * (TALL + 30)
         print('<view id="%s" viewBox="%d %d %d %d"/>' % (p.name, x, y, WIDE, TALL))
-        print('<svg x="%d" y="%d" width="%d" height="%d">\n%s\n</svg>' % (x, y, WIDE, TALL,
-            "\n".join(p.parts)))
+        print('<svg x="%d" y="%d" width="%d" height="%d">\n%s\n</svg>' % (x, y, WIDE, TALL, "\n".join(p.parts)))
         print('<text x="%d" y="%d" font-size="12">%s</text>' % (x, y + TALL + 13, p.name))
     print("</svg>")
 

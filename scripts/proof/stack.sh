@@ -255,7 +255,7 @@ END {
             one = from "_one"
             if (p == 1) {
                 alone = one in known ? depth(one) : 0
-                allowed = name ~ /^launch_drag[23]d$/ ? 5120 : name ~ /^(intercept|latest|lead)[23]d$/ ? 3072 : name ~ /^(sweep2d|sweep_walls2d|cut_off2d|bounce2d|touch_boxes2d|home2d|arc3d)$/ ? 2048 : 1024
+                allowed = name ~ /^launch_drag[23]d$/ ? 5120 : name ~ /^(intercept|latest|lead|slew)[23]d$/ ? 3072 : name ~ /^(sweep2d|sweep_walls2d|cut_off2d|bounce2d|touch_boxes2d|home2d|arc3d)$/ ? 2048 : 1024
                 if (!((entry[2 * b] "-scalar-exact way_" name "_alone") in deep)) {
                     print "stack: no call for one agent leads to its kernel: " name
                     failed = 1

@@ -8,10 +8,10 @@
 
 /* The size of a block's scratch rows, in floats. A call uses at most 16 KiB of stack: the scratch rows, the
    kernel's frame, and at most 2 KiB for everything else. These sizes leave 6 KiB for the frame of a usual
-   kernel, 10 KiB for a kernel with stack_use 1 and 12.1 KiB for a kernel with stack_use 2. */
+   kernel, 10 KiB for a kernel with stack_use 1 and 12 KiB for a kernel with stack_use 2. */
 #define ROWS_FLOATS 1872
 #define DEEP_KERNELS_ROWS_FLOATS 832
-#define DEEPEST_KERNELS_ROWS_FLOATS 484
+#define DEEPEST_KERNELS_ROWS_FLOATS 500
 
 /* Are blocks faster if they start on a 64-byte line? Small kernels have no loop for whole lines. */
 #ifdef WAY_SMALL

@@ -25,24 +25,24 @@
 
 /* Removes the candidates that the ray certainly meets later than a hit that is certain. */
 static void drop_late(way_beam *b) {
-    int32_t kept = 0;
+    int32_t kept = 0, walls = 0;
     for (int32_t i = 0; i < b->count; i++) {
         if (!(b->from[i] <= b->until))
             continue;
         b->from[kept] = b->from[i];
-        b->row[kept] = b->row[i];
-        b->kind[kept] = b->kind[i];
-        b->certain[kept++] = b->certain[i];
+        b->row[kept++] = b->row[i];
+        walls += i < b->walls;
     }
     b->count = kept;
+    b->walls = walls;
 }
 
 /* Decides all candidates of the list, and empties the list. */
 static void decide_seen(way_beam *b) {
     way_ray *r = b->ray;
     for (int32_t i = 0; i < b->count; i++)
-        consider(r, b->kind[i], b->row[i], &r->best);
-    b->count = 0;
+        consider(r, i < b->walls ? WAY_WALL : WAY_DISC, way_cell_bits(&b->row[i]), &r->best);
+    b->count = b->walls = 0;
     if (r->best.kind != WAY_NOTHING) {
         const double last = r->best.t * (1.0 + CLOSE) + 0x1p-100;
         b->until = last < (double)b->until ? (float)last : b->until;
@@ -56,13 +56,15 @@ void way_settle_beam(way_beam *b) {
         decide_seen(b);
 }
 
-/* If one candidate is left in the list, sets the hit to it. Otherwise decides which candidate is hit
-   first. */
+/* If one candidate is left in the list and a certain hit is known, this candidate is the hit. Otherwise
+   decides which candidate is hit first. */
 static void finish_beam(way_beam *b) {
     way_ray *r = b->ray;
     drop_late(b);
-    if (b->count == 1 && b->certain[0] && r->best.kind == WAY_NOTHING)
-        r->best = (ray_hit){.t = (double)b->until, .kind = b->kind[0], .row = b->row[0]};
+    if (b->count == 1 && b->is_certain && r->best.kind == WAY_NOTHING)
+        r->best = (ray_hit){.t = (double)b->until,
+                            .kind = b->walls > 0 ? WAY_WALL : WAY_DISC,
+                            .row = way_cell_bits(&b->row[0])};
     else
         decide_seen(b);
 }
@@ -85,7 +87,7 @@ static void begin_beam(way_ray *r, way_beam *b) {
     b->until = above(r->last);
     b->sure = r->last <= FLT_MAX ? (float)(r->last * (1.0 - 0x1p-22)) : INFINITY;
     b->any = r->of->how->any;
-    b->is_certain = b->count = 0;
+    b->is_certain = b->count = b->walls = 0;
     b->ray = r;
     r->best = (ray_hit){.t = INFINITY, .kind = WAY_NOTHING, .row = WAY_NO_ROW};
 }
@@ -111,7 +113,7 @@ unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float
 }
 
 /* Without a tree or a crowd, walls and discs are put into leaves, which all rays of a block share. */
-enum { RAYS = 16, SHARED = 2 };
+enum { RAYS = WAY_BEAMS, SHARED = 2 };
 
 WAY_OUT_OF_LINE void search_wall_list(const caster *c, way_beam *const *beams, int count) {
     way_wall_leaf leaf[SHARED];
@@ -167,10 +169,10 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
         at[i] = &beam[i];
         begin_beam(rays[i], at[i]);
         put_beam_at(at[i], rays[i]->wall_x.hi, rays[i]->wall_y.hi);
-        if (c->how->wall_tree != NULL)
-            (*c->lanes->see_wall_tree)(at[i], c->how->wall_tree);
     }
-    if (c->how->wall_tree == NULL && c->how->wall_count > 0)
+    if (c->how->wall_tree != NULL)
+        (*c->lanes->see_wall_tree)(at, count, c->how->wall_tree);
+    else if (c->how->wall_count > 0)
         search_wall_list(c, at, count);
     for (int i = 0; i < count; i++) {
         if (c->how->any || c->discs.runners == 0)
@@ -178,11 +180,11 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
         if (is_done(c, at[i]) || c->discs.runners == 0)
             continue;
         put_beam_at(at[i], rays[i]->x.hi, rays[i]->y.hi);
-        if (c->crowd != NULL)
-            (*c->lanes->see_crowd)(at[i], c->crowd, &c->discs);
         at[left++] = at[i];
     }
-    if (c->crowd == NULL && left > 0)
+    if (c->crowd != NULL && left > 0)
+        (*c->lanes->see_crowd)(at, left, c->crowd, &c->discs);
+    else if (left > 0)
         search_disc_list(c, at, left);
     for (int i = 0; i < left; i++)
         finish_beam(at[i]);
@@ -254,12 +256,6 @@ static int read_ray(const caster *c, const ray_block *of, size_t i, way_ray *r) 
 
 /* The answers -------------------------------------------------------------------------------------------- */
 
-/* The answers of a block of rays. */
-typedef struct hit_block {
-    double distance[RAYS], x[RAYS], y[RAYS], normal_x[RAYS], normal_y[RAYS];
-    float kind[RAYS], row[RAYS], status[RAYS]; /* the bits of integers */
-} hit_block;
-
 /* Sets the normal to a vector of any length, scaled to 1, or to the direction from which the ray comes if its
    length is 0. */
 static void set_normal(const way_ray *r, double x, double y, double normal[2]) {
@@ -304,7 +300,7 @@ static void set_wall_normal(const way_ray *r, const way_wall *wall, twin x, twin
 }
 
 /* Sets the normal and the point of a hit in twins. */
-WAY_OUT_OF_LINE void put_place_exactly(const way_ray *r, twin t, size_t i, hit_block *to) {
+WAY_OUT_OF_LINE void put_place_exactly(const way_ray *r, twin t, size_t i, way_hit_block *to) {
     const ray_hit *hit = &r->best;
     const twin x = twin_mul(t, twin_of(r->dx)), y = twin_mul(t, twin_of(r->dy));
     double normal[2] = {0.0, 0.0};
@@ -324,7 +320,7 @@ WAY_OUT_OF_LINE void put_place_exactly(const way_ray *r, twin t, size_t i, hit_b
 
 /* Sets the normal and the point in doubles, for a wall and a ray without a radius. Returns 0 if doubles
    cannot tell from which side the ray comes. */
-static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
+static int put_place(const way_ray *r, double t, size_t i, way_hit_block *to) {
     const way_wall *wall = &r->of->how->walls[r->best.row];
     const double ex = (double)wall->bx - (double)wall->ax, ey = (double)wall->by - (double)wall->ay,
                  n = r->dx * ey - r->dy * ex;
@@ -340,7 +336,7 @@ static int put_place(const way_ray *r, double t, size_t i, hit_block *to) {
 
 /* Computes the answer for a hit from its wall or disc alone: in doubles or, if rounding could change the
    answer, in twins. */
-static void put_hit(const way_ray *r, size_t i, hit_block *to) {
+static void put_hit(const way_ray *r, size_t i, way_hit_block *to) {
     const ray_hit *hit = &r->best;
     const int is_plain = hit->kind == WAY_WALL && !(r->radius > 0.0),
               exact = hit->kind == WAY_WALL && r->radius > 0.0;
@@ -355,20 +351,21 @@ static void put_hit(const way_ray *r, size_t i, hit_block *to) {
         put_place_exactly(r, t, i, to);
 }
 
-static void put_ray(const way_ray *r, size_t i, int any, hit_block *to) {
+/* Stores the answer of a ray. `is_known` is 1 if distance, point and normal are already stored. */
+static void put_ray(const way_ray *r, size_t i, int any, int is_known, way_hit_block *to) {
     int32_t status = r->best.kind == WAY_NOTHING ? WAY_NO_TARGET : WAY_MET;
     way_put_bits(&to->kind[i], (uint32_t)r->best.kind);
     way_put_bits(&to->row[i], any ? WAY_NO_ROW : r->best.row);
     if (status == WAY_MET && any)
         to->distance[i] = 0.0;
-    else if (status == WAY_MET)
+    else if (status == WAY_MET && !is_known)
         put_hit(r, i, to);
     if (to->distance[i] == 0.0 && !any)
         status = WAY_THERE;
     way_put_bits(&to->status[i], (uint32_t)status);
 }
 
-static void put_nothing(size_t i, hit_block *to) {
+static void put_nothing(size_t i, way_hit_block *to) {
     to->distance[i] = INFINITY;
     to->x[i] = to->y[i] = to->normal_x[i] = to->normal_y[i] = 0.0;
     way_put_bits(&to->kind[i], WAY_NOTHING);
@@ -376,7 +373,7 @@ static void put_nothing(size_t i, hit_block *to) {
     way_put_bits(&to->status[i], WAY_INVALID);
 }
 
-static void put_block(const way_cast2d_out *out, way_numbers rows, size_t count, const hit_block *from) {
+static void put_block(const way_cast2d_out *out, way_numbers rows, size_t count, const way_hit_block *from) {
     way_put_numbers(&out->distance, rows, count, from->distance);
     way_put_marks(&out->kind, rows, count, from->kind);
     way_put_marks(&out->row, rows, count, from->row);
@@ -401,13 +398,43 @@ WAY_OUT_OF_LINE int read_rays(const caster *c, way_numbers rows, size_t count, w
     return some;
 }
 
+/* Computes the answers of rays without a radius that hit walls. Returns the bits of the rays whose answers
+   are stored. */
+WAY_OUT_OF_LINE unsigned answer_walls(const caster *c, const way_ray *ray, way_ray *const *valid, int some,
+                                      way_hit_block *to) {
+    way_wall_hits hits;
+    memset(&hits, 0, sizeof hits);
+    for (int j = 0; j < some; j++) {
+        const way_ray *r = valid[j];
+        const size_t i = (size_t)(r - ray);
+        if (r->best.kind != WAY_WALL || r->radius > 0.0)
+            continue;
+        const wall_ahead w = wall_from(r, &c->how->walls[r->best.row], 0);
+        hits.x[i] = r->x.hi;
+        hits.y[i] = r->y.hi;
+        hits.dx[i] = r->dx;
+        hits.dy[i] = r->dy;
+        hits.length[i] = r->length;
+        hits.wx[i] = w.wx.hi;
+        hits.wy[i] = w.wy.hi;
+        hits.ex[i] = w.ex.hi;
+        hits.ey[i] = w.ey.hi;
+    }
+    return (*c->lanes->meet_walls)(&hits, to);
+}
+
 WAY_OUT_OF_LINE void answer_rays(const caster *c, const way_cast2d_out *out, way_numbers rows, size_t count,
                                  const way_ray *ray, way_ray *const *valid, int some) {
-    hit_block block;
+    way_hit_block block;
+    const unsigned known =
+        c->how->any || c->how->wall_count == 0 ? 0 : answer_walls(c, ray, valid, some, &block);
     for (size_t i = 0; i < count; i++)
-        put_nothing(i, &block);
-    for (int i = 0; i < some; i++)
-        put_ray(valid[i], (size_t)(valid[i] - ray), c->how->any, &block);
+        if (!(known >> i & 1))
+            put_nothing(i, &block);
+    for (int j = 0; j < some; j++) {
+        const size_t i = (size_t)(valid[j] - ray);
+        put_ray(valid[j], i, c->how->any, known >> i & 1, &block);
+    }
     put_block(out, rows, count, &block);
 }
 

@@ -14,6 +14,10 @@ typedef int way_cast_lanes_are_in_another_unit;
 #define ERROR 0x1p-21f
 #define LEAST 0x1p-100f
 
+/* In doubles, the sign of a sum is certain if the sum is above SURE_SIGN times the size of its terms. It is
+   TWIN_LEAST of kernels/bounce/wall_crossing.h. */
+#define SURE_SIGN 0x1p-24
+
 /* Boxes -------------------------------------------------------------------------------------------------- */
 
 /* One axis of a ray, for tests of boxes. `low` and `high` are the start minus and plus the radius and the
@@ -27,58 +31,94 @@ WAY_INLINE slab slab_of(float at, float d, float pad) {
     return (slab){at - pad, at + pad, 1.0f / (fabsf(d) < 0x1p-60f ? least : d)};
 }
 
-/* A node of the descent: the times of its children, the bits of the children that are not yet visited, and
-   the order. */
-typedef struct stop {
-    float from[WAY_LEAF];
-    uint32_t node, order;
-    unsigned left;
-} stop;
+/* The boxes of a node's children. */
+typedef struct node_boxes {
+    const float *lo_x, *hi_x, *lo_y, *hi_y;
+} node_boxes;
 
-/* Exchanges the bits of a set so that bit k becomes bit k ^ order. */
-WAY_INLINE unsigned reordered(unsigned bits, uint32_t order) {
-    bits = order & 1 ? (bits & 0x5555u) << 1 | (bits >> 1 & 0x5555u) : bits;
-    bits = order & 2 ? (bits & 0x3333u) << 2 | (bits >> 2 & 0x3333u) : bits;
-    bits = order & 4 ? (bits & 0x0f0fu) << 4 | (bits >> 4 & 0x0f0fu) : bits;
-    return order & 8 ? (bits & 0x00ffu) << 8 | bits >> 8 : bits;
-}
+/* The way of a beam down a tree. `key` has the keys of those children of the current node that are not yet
+   visited.
+   The key of a child is the time at which the ray enters its box, whose last four bits are replaced by the
+   child's number. The key is infinite if the ray misses the box, or if the child was visited. Level 0 has
+   the leaves. On each level, node[level] is the node, and done[level] the key of the child that was visited
+   last. */
+typedef struct beam_way {
+    float key[WAY_LEAF];
+    slab x, y;
+    uint32_t node[WAY_TREE_LEVELS + 1], level;
+    float done[WAY_TREE_LEVELS + 1];
+} beam_way;
 
-/* Finds the children whose boxes the ray enters before `until`. */
-WAY_INLINE unsigned entered(slab x, slab y, const float *lo_x, const float *hi_x, const float *lo_y,
-                            const float *hi_y, float until, float *from) {
-    unsigned bits = 0;
-    const flanes per_x = f_set(x.per), per_y = f_set(y.per);
+/* Returns a time that is at most the time at which the ray enters the box. */
+WAY_INLINE float time_of_key(float key) { return as_float(as_number(key) & ~15u); }
+
+/* Finds the children whose boxes the ray enters before `until`, and whose keys are above `done`. */
+WAY_INLINE void enter_boxes(beam_way *d, node_boxes of, float until) {
+    const flanes per_x = f_set(d->x.per), per_y = f_set(d->y.per), done = f_set(d->done[d->level]);
     for (int k = 0; k < VECTORS; k++) {
-        const flanes ax = f_mul(f_sub(f_load(lo_x + LANES * k), f_set(x.high)), per_x),
-                     bx = f_mul(f_sub(f_load(hi_x + LANES * k), f_set(x.low)), per_x),
-                     ay = f_mul(f_sub(f_load(lo_y + LANES * k), f_set(y.high)), per_y),
-                     by = f_mul(f_sub(f_load(hi_y + LANES * k), f_set(y.low)), per_y);
+        const int at = LANES * k;
+        const flanes ax = f_mul(f_sub(f_load(of.lo_x + at), f_set(d->x.high)), per_x),
+                     bx = f_mul(f_sub(f_load(of.hi_x + at), f_set(d->x.low)), per_x),
+                     ay = f_mul(f_sub(f_load(of.lo_y + at), f_set(d->y.high)), per_y),
+                     by = f_mul(f_sub(f_load(of.hi_y + at), f_set(d->y.low)), per_y);
         /* boxes without walls are NaN, and so is `near` */
         const flanes near = f_mul(f_larger(f_set(0.0f), f_larger(f_smaller(ax, bx), f_smaller(ay, by))),
                                   f_set(1.0f - 0x1p-20f)),
                      far = f_smaller(f_larger(ax, bx), f_larger(ay, by));
-        f_store(from + LANES * k, near);
-        const flanes last = f_smaller(f_mul(far, f_set(1.0f + 0x1p-20f)), f_set(until));
-        bits |= m_bits(m_and(f_le(near, last), f_lt(f_load(lo_x + LANES * k), f_set(ELSEWHERE))))
-                << LANES * k;
+        const flanes last = f_smaller(f_mul(far, f_set(1.0f + 0x1p-20f)), f_set(until)),
+                     key = numbered(near, k);
+        const mask enters = m_and(f_le(near, last), f_lt(f_load(of.lo_x + at), f_set(ELSEWHERE)));
+        f_store(d->key + at, f_select(m_and(enters, f_lt(done, key)), key, f_set(INFINITY)));
     }
-    return bits;
+}
+
+WAY_INLINE sixteen keys_of(const beam_way *d) {
+    sixteen keys;
+    for (int k = 0; k < VECTORS; k++)
+        keys.of[k] = f_load(d->key + LANES * k);
+    return keys;
+}
+
+/* Moves to the child with the least key if the ray enters this child before `until`. Otherwise moves up. If
+   the child is a leaf, it is leaf node[0], and the current node stays the same. Returns the bits of what
+   comes next. There are no branches, because the processor could not predict them. */
+enum { TO_LEAF = 1, TO_END = 2 };
+
+WAY_INLINE unsigned next_turn(beam_way *d, uint32_t top, float until) {
+    const sixteen keys = keys_of(d);
+    const float least = sixteen_least(&keys);
+    const uint32_t level = d->level, down = (uint32_t)((time_of_key(least) <= until) & (least < INFINITY)),
+                   leaf = down & (level == 1), end = (down ^ 1) & (level == top);
+    d->node[level - 1] = WAY_LEAF * d->node[level] + (uint32_t)number_of(least);
+    d->done[level - 1] = -1.0f;
+    d->done[level] = least;
+    d->level = level + 1 + leaf - 2 * down;
+    return leaf * TO_LEAF | end * TO_END;
+}
+
+/* Marks the leaf as visited. */
+WAY_INLINE void leave_leaf(beam_way *d) {
+    sixteen keys = keys_of(d);
+    sixteen_drop(&keys, d->done[1], INFINITY);
+    for (int k = 0; k < VECTORS; k++)
+        f_store(d->key + LANES * k, keys.of[k]);
 }
 
 /* The list ----------------------------------------------------------------------------------------------- */
 
-/* Adds the candidates of a leaf, and makes room for another leaf. */
-WAY_INLINE void add_seen(way_beam *b, unsigned bits, unsigned certain, const float *from, const float *rows,
-                         unsigned char kind) {
-    for (; bits != 0; bits &= bits - 1) {
-        const int k = lowest_of(bits);
-        b->from[b->count] = from[k];
-        b->row[b->count] = way_cell_bits(rows + k);
-        b->kind[b->count] = kind;
-        b->certain[b->count] = (unsigned char)(certain >> k & 1);
-        b->count++;
+/* Adds the candidates of a leaf, and makes room for another leaf. `last` is the least time of a certain
+   hit. */
+WAY_INLINE void add_seen(way_beam *b, unsigned bits, const float *from, const float *rows, float last,
+                         int are_walls) {
+    for (int at = 0; at < WAY_LEAF; at += LANES) {
+        const unsigned some = bits >> at & ((1u << LANES) - 1);
+        f_pack(b->from + b->count, f_load(from + at), some);
+        f_pack(b->row + b->count, f_load(rows + at), some);
+        b->count += (int32_t)count_of(some);
     }
-    b->is_certain |= certain != 0;
+    b->walls = are_walls ? b->count : b->walls;
+    b->is_certain |= last < INFINITY;
+    b->until = last < b->until ? last : b->until;
     if (b->count > WAY_SEEN - WAY_LEAF)
         way_settle_beam(b);
 }
@@ -90,8 +130,9 @@ WAY_INLINE void add_seen(way_beam *b, unsigned bits, unsigned certain, const flo
    if (w x d) / (d x e) is from 0 to 1. If n is within its error, its sign may be wrong; then the signs of m
    and k are also wrong. */
 WAY_INLINE void walls_of_leaf(way_beam *b, const way_wall_leaf *leaf) {
-    float from[WAY_LEAF], to[WAY_LEAF];
-    unsigned bits = 0, certain = 0;
+    float from[WAY_LEAF];
+    sixteen to;
+    unsigned bits = 0;
     const flanes dx = f_set(b->dx), dy = f_set(b->dy), error = f_set(ERROR), least = f_set(LEAST);
     for (int v = 0; v < VECTORS; v++) {
         const int at = LANES * v;
@@ -110,8 +151,6 @@ WAY_INLINE void walls_of_leaf(way_beam *b, const way_wall_leaf *leaf) {
         const mask between = m_and(f_le(f_negate(edge), m), f_le(f_negate(edge), rest));
         const flanes first = f_div(f_sub(f_abs(k), of_k), f_add(size, of_n));
         const mask may = m_and(m_andnot(m_and(between, is_wall), behind), f_le(first, f_set(b->until)));
-        if (!m_any(may))
-            continue;
         const flanes sides = f_load(leaf->sides + at), through = f_flip(sides, n);
         const mask is_sure = f_lt(of_n, size), is_back = m_and(is_sure, f_lt(through, f_set(0.0f)));
         const mask open = m_andnot(may, is_back);
@@ -119,16 +158,10 @@ WAY_INLINE void walls_of_leaf(way_beam *b, const way_wall_leaf *leaf) {
         const mask must = m_and(m_and(m_and(is_sure, f_le(edge, m)), f_le(edge, rest)),
                                 m_and(f_le(of_k, k), f_le(last, f_set(b->sure))));
         bits |= m_bits(open) << at;
-        certain |= m_bits(m_and(open, must)) << at;
         f_store(from + at, first);
-        f_store(to + at, last);
+        to.of[v] = f_select(m_and(open, must), last, f_set(INFINITY));
     }
-    for (unsigned left = certain; left != 0; left &= left - 1) {
-        const float last = to[lowest_of(left)];
-        b->until = last < b->until ? last : b->until;
-    }
-    if (bits != 0)
-        add_seen(b, bits, certain, from, (const float *)(const void *)leaf->number, 1);
+    add_seen(b, bits, from, (const float *)(const void *)leaf->number, sixteen_least(&to), 1);
 }
 
 /* Walls for a ray with a radius. A wall is left out in two cases: with the radius, both of its ends lie on
@@ -158,7 +191,7 @@ WAY_INLINE void walls_near_disc(way_beam *b, const way_wall_leaf *leaf) {
         f_store(from + at, f_larger(f_set(0.0f), first));
         bits |= m_bits(m_and(m_and(near, ahead), m_and(is_wall, f_le(first, f_set(b->until))))) << at;
     }
-    add_seen(b, bits, 0, from, (const float *)(const void *)leaf->number, 1);
+    add_seen(b, bits, from, (const float *)(const void *)leaf->number, INFINITY, 1);
 }
 
 WAY_INLINE void see_walls(way_beam *b, const way_wall_leaf *leaf) {
@@ -175,48 +208,13 @@ static void see_wall_list(way_beam *b, const way_wall_leaf *leaf, size_t leaves)
         see_walls(b, leaf + i);
 }
 
-static void see_wall_tree(way_beam *b, const way_wall_tree *tree) {
-    stop at[WAY_TREE_LEVELS];
-    const float pad = b->radius + 4.0f * b->slack;
-    const slab x = slab_of(b->x, b->dx, pad), y = slab_of(b->y, b->dy, pad);
-    const uint32_t towards = (uint32_t)(b->dx < 0.0f) | (uint32_t)(b->dy < 0.0f) << 1, top = tree->levels - 1;
-    uint32_t level = top;
-    at[level].node = 0;
-    for (int enters = 1; !is_over(b);) {
-        stop *s = &at[level];
-        if (enters) {
-            const way_wall_branch *branch = way_tree_branch(tree, level, s->node);
-            const way_wall_boxes *boxes = &branch->boxes;
-            s->order = branch->order[towards];
-            s->left = reordered(
-                entered(x, y, boxes->lo_x, boxes->hi_x, boxes->lo_y, boxes->hi_y, b->until, s->from),
-                s->order);
-            enters = 0;
-        }
-        if (s->left == 0) {
-            if (level++ == top)
-                return;
-            continue;
-        }
-        const uint32_t child = (uint32_t)lowest_of(s->left) ^ s->order, node = WAY_TREE_FAN * s->node + child;
-        s->left &= s->left - 1;
-        if (!(s->from[child] <= b->until))
-            continue;
-        if (level == 1)
-            see_walls(b, way_tree_leaf(tree, node));
-        else {
-            at[--level].node = node;
-            enters = 1;
-        }
-    }
-}
-
 /* Discs -------------------------------------------------------------------------------------------------- */
 
 /* The times at which the ray enters sixteen discs. Let f be the vector from the start to a centre: t = (f.d -
    h) / d.d with h^2 = R^2 d.d - (f x d)^2. */
 WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_columns *of) {
-    float from[WAY_LEAF], to[WAY_LEAF], radius[WAY_LEAF];
+    float from[WAY_LEAF], radius[WAY_LEAF], last = INFINITY;
+    sixteen to;
     unsigned bits = 0, certain = 0, near = 0;
     const float square = b->dx * b->dx + b->dy * b->dy, length = (float)way_sqrt((double)square),
                 widest = (b->radius + of->widest) * length * (1.0f + 0x1p-18f) + LEAST;
@@ -255,26 +253,25 @@ WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_col
         const flanes small = f_sqrt(f_mul(f_larger(less, zero), f_larger(f_sub(f_add(R, aside), pad), zero))),
                      large = f_sqrt(f_mul(f_larger(more, zero), f_add(f_add(R, aside), pad)));
         const flanes first = f_mul(f_sub(f_sub(along, f_mul(large, f_set(1.0f + 0x1p-20f))), pad), per);
-        const flanes last = f_mul(f_add(f_sub(along, f_mul(small, f_set(1.0f - 0x1p-20f))), pad), per);
+        const flanes until = f_mul(f_add(f_sub(along, f_mul(small, f_set(1.0f - 0x1p-20f))), pad), per);
         const flanes begin = f_larger(zero, f_sub(first, f_mul(f_abs(first), error))),
-                     end = f_larger(zero, f_add(last, f_mul(f_abs(last), error)));
+                     end = f_larger(zero, f_add(until, f_mul(f_abs(until), error)));
         const mask may = m_and(m_and(f_le(zero, more), f_le(f_negate(f_add(large, pad)), along)),
                                f_le(begin, f_set(b->until)));
         const mask must =
             m_and(m_and(f_lt(zero, less), f_le(f_sub(pad, f_mul(small, f_set(1.0f - 0x1p-20f))), along)),
                   f_le(end, f_set(b->sure)));
         f_store(from + at, begin);
-        f_store(to + at, end);
+        to.of[v] = end;
         bits |= m_bits(may) << at;
         certain |= m_bits(m_and(may, must)) << at;
     }
     bits &= near;
-    certain &= near;
-    for (unsigned left = certain; left != 0; left &= left - 1) {
-        const float last = to[lowest_of(left)];
-        b->until = last < b->until ? last : b->until;
+    for (unsigned left = certain & near; left != 0; left &= left - 1) {
+        const float end = ((const float *)(const void *)&to)[lowest_of(left)];
+        last = end < last ? end : last;
     }
-    add_seen(b, bits, certain, from, leaf + WAY_LEAF * LEAF_ROW(2), 2);
+    add_seen(b, bits, from, leaf + WAY_LEAF * LEAF_ROW(2), last, 0);
 }
 
 static void see_disc_list(way_beam *b, const float *leaf, size_t leaves, const way_disc_columns *of) {
@@ -282,44 +279,130 @@ static void see_disc_list(way_beam *b, const float *leaf, size_t leaves, const w
         discs_of_leaf(b, leaf + LEAF_CELLS(2) * i, of);
 }
 
-static void see_crowd(way_beam *b, const way_crowd *crowd, const way_disc_columns *of) {
-    stop at[WAY_LEVELS_MAX];
-    const float *cells = way_crowd_cells(crowd);
-    const float pad = (b->radius + of->widest) * (1.0f + 0x1p-20f) + 4.0f * b->slack + of->error;
-    const slab x = slab_of(b->x, b->dx, pad), y = slab_of(b->y, b->dy, pad);
-    int level = (int)crowd->levels - 1;
-    const int top = level;
-    at[level].node = 0;
-    for (int enters = 1; !is_over(b);) {
-        stop *s = &at[level];
-        if (enters) {
-            const float *node = cells + crowd->node[level] + s->node * (size_t)NODE_CELLS(2);
-            s->left = entered(x, y, node + WAY_LEAF * NODE_LOW, node + WAY_LEAF * NODE_HIGH(2),
-                              node + WAY_LEAF * (NODE_LOW + 1), node + WAY_LEAF * (NODE_HIGH(2) + 1),
-                              b->until, s->from);
-            enters = 0;
+/* Trees -------------------------------------------------------------------------------------------------- */
+
+/* A tree of walls or of discs. */
+typedef struct forest {
+    const way_wall_tree *walls;
+    const way_crowd *crowd;
+    const way_disc_columns *of;
+    uint32_t top;
+} forest;
+
+WAY_INLINE void enter_node(beam_way *d, const forest *in, float until) {
+    if (in->walls != NULL) {
+        const way_wall_boxes *boxes = &way_tree_branch(in->walls, d->level, d->node[d->level])->boxes;
+        enter_boxes(d, (node_boxes){boxes->lo_x, boxes->hi_x, boxes->lo_y, boxes->hi_y}, until);
+    } else {
+        const float *node = way_crowd_cells(in->crowd) + in->crowd->node[d->level - 1] +
+                            d->node[d->level] * (size_t)NODE_CELLS(2);
+        enter_boxes(d,
+                    (node_boxes){node + WAY_LEAF * NODE_LOW, node + WAY_LEAF * NODE_HIGH(2),
+                                 node + WAY_LEAF * (NODE_LOW + 1), node + WAY_LEAF * (NODE_HIGH(2) + 1)},
+                    until);
+    }
+}
+
+WAY_INLINE void see_leaf_of(way_beam *b, const beam_way *d, const forest *in) {
+    if (in->walls != NULL)
+        see_walls(b, way_tree_leaf(in->walls, d->node[0]));
+    else
+        discs_of_leaf(b, way_crowd_cells(in->crowd) + in->crowd->leaf + d->node[0] * (size_t)LEAF_CELLS(2),
+                      in->of);
+}
+
+/* Takes the beams down a tree. They take turns, so that the processor computes several of them at once. In a
+   turn, each beam first chooses its next node; then those beams that are at a node test its boxes, and those
+   at a leaf its walls or discs. */
+WAY_INLINE void take_turns(way_beam *const *beams, int count, const forest *in) {
+    beam_way all[WAY_BEAMS];
+    unsigned char at_node[WAY_BEAMS], at_leaf[WAY_BEAMS];
+    int nodes = count, leaves = 0;
+    for (int i = 0; i < count; i++) {
+        const way_beam *b = beams[i];
+        beam_way *d = &all[i];
+        const float pad = in->walls != NULL ? b->radius + 4.0f * b->slack
+                                            : (b->radius + in->of->widest) * (1.0f + 0x1p-20f) +
+                                                  4.0f * b->slack + in->of->error;
+        d->x = slab_of(b->x, b->dx, pad);
+        d->y = slab_of(b->y, b->dy, pad);
+        d->level = in->top;
+        d->node[in->top] = 0;
+        d->done[in->top] = -1.0f;
+        at_node[i] = (unsigned char)i;
+    }
+    while (nodes + leaves > 0) {
+        for (int i = 0; i < nodes; i++)
+            enter_node(&all[at_node[i]], in, beams[at_node[i]]->until);
+        for (int i = 0; i < leaves; i++) {
+            see_leaf_of(beams[at_leaf[i]], &all[at_leaf[i]], in);
+            leave_leaf(&all[at_leaf[i]]);
+            at_node[nodes + i] = at_leaf[i];
         }
-        if (s->left == 0) {
-            if (level++ == top)
-                return;
-            continue;
-        }
-        int child = lowest_of(s->left);
-        for (unsigned left = s->left & (s->left - 1); left != 0; left &= left - 1)
-            child = s->from[lowest_of(left)] < s->from[child] ? lowest_of(left) : child;
-        s->left &= ~(1u << child);
-        if (!(s->from[child] <= b->until)) {
-            s->left = 0;
-            continue;
-        }
-        const uint32_t node = WAY_LEAF * s->node + (uint32_t)child;
-        if (level == 0)
-            discs_of_leaf(b, cells + crowd->leaf + node * (size_t)LEAF_CELLS(2), of);
-        else {
-            at[--level].node = node;
-            enters = 1;
+        const int turns = nodes + leaves;
+        nodes = leaves = 0;
+        for (int i = 0; i < turns; i++) {
+            const unsigned char who = at_node[i];
+            const unsigned to = next_turn(&all[who], in->top, beams[who]->until), leaf = to & TO_LEAF,
+                           end = to >> 1 | (unsigned)is_over(beams[who]);
+            at_node[nodes] = at_leaf[leaves] = who;
+            nodes += (int)((leaf | end) ^ 1);
+            leaves += (int)(leaf & (end ^ 1));
         }
     }
+}
+
+static void see_wall_tree(way_beam *const *beams, int count, const way_wall_tree *tree) {
+    const forest in = {.walls = tree, .top = tree->levels - 1};
+    take_turns(beams, count, &in);
+}
+
+static void see_crowd(way_beam *const *beams, int count, const way_crowd *crowd, const way_disc_columns *of) {
+    const forest in = {.crowd = crowd, .of = of, .top = crowd->levels};
+    take_turns(beams, count, &in);
+}
+
+/* Answers ------------------------------------------------------------------------------------------------ */
+
+/* Load and store doubles as they lie in memory. */
+WAY_INLINE wide doubles_from(const double *p) {
+    wide lanes;
+    memcpy(&lanes, p, sizeof lanes);
+    return lanes;
+}
+
+WAY_INLINE void doubles_to(double *p, wide lanes) { memcpy(p, &lanes, sizeof lanes); }
+
+/* Is `a` above 0, and does rounding not change its sign? `size` is the size of its terms. */
+WAY_INLINE widemask is_surely_above(wide a, wide size) { return w_lt(w_mul(size, w_set(SURE_SIGN)), a); }
+
+/* The same arithmetic as that of way_cross_wall and put_place. */
+static unsigned meet_walls(const way_wall_hits *of, way_hit_block *to) {
+    unsigned sure = 0;
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const wide dx = doubles_from(of->dx + at), dy = doubles_from(of->dy + at),
+                   ex = doubles_from(of->ex + at), ey = doubles_from(of->ey + at),
+                   wx = doubles_from(of->wx + at), wy = doubles_from(of->wy + at);
+        const wide dx_ey = w_mul(dx, ey), dy_ex = w_mul(dy, ex), wx_ey = w_mul(wx, ey), wy_ex = w_mul(wy, ex),
+                   wx_dy = w_mul(wx, dy), wy_dx = w_mul(wy, dx);
+        const wide n = w_sub(dx_ey, dy_ex), m = w_sub(wx_dy, wy_dx);
+        const wide size = w_abs(n), k = w_flip(w_sub(wx_ey, wy_ex), n), rest = w_flip(w_sub(n, m), n);
+        const wide of_n = w_add(w_abs(dx_ey), w_abs(dy_ex)), of_m = w_add(w_abs(wx_dy), w_abs(wy_dx)),
+                   of_k = w_add(w_abs(wx_ey), w_abs(wy_ex));
+        const wide per = w_div(w_flip(w_set(1.0), n), w_sqrt(w_add(w_mul(ex, ex), w_mul(ey, ey))));
+        const widemask crosses = w_and(is_surely_above(size, of_n), is_surely_above(k, of_k)),
+                       within = w_and(is_surely_above(w_flip(m, n), of_m),
+                                      is_surely_above(rest, w_add(of_m, of_n)));
+        const wide t = w_div(k, size), zero = w_set(0.0);
+        doubles_to(to->distance + at, w_mul(t, doubles_from(of->length + at)));
+        doubles_to(to->x + at, w_add(doubles_from(of->x + at), w_mul(t, dx)));
+        doubles_to(to->y + at, w_add(doubles_from(of->y + at), w_mul(t, dy)));
+        doubles_to(to->normal_x + at, w_add(w_mul(w_negate(ey), per), zero));
+        doubles_to(to->normal_y + at, w_add(w_mul(ex, per), zero));
+        const widemask is_sure = w_and(w_and(crosses, within), w_lt(w_abs(per), w_set(0x1p100)));
+        sure |= m_bits(m_narrow(is_sure)) << at;
+    }
+    return sure;
 }
 
 const way_cast_lanes WAY_JOIN(way_cast_lanes, WAY_ISA) = {
@@ -327,6 +410,7 @@ const way_cast_lanes WAY_JOIN(way_cast_lanes, WAY_ISA) = {
     .see_wall_tree = see_wall_tree,
     .see_disc_list = see_disc_list,
     .see_crowd = see_crowd,
+    .meet_walls = meet_walls,
 };
 
 #endif

@@ -358,7 +358,7 @@ void draw_lonely(uint64_t *random, const way_behaviour *behaviour, size_t i, uin
 /* Returns the stack size that the header states for a call of one agent. */
 size_t promised_of_one(const way_behaviour *behaviour) {
     const std::string name = behaviour->name;
-    if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0)
+    if (settles_chases(behaviour) || name.compare(0, 6, "latest") == 0 || name.compare(0, 4, "slew") == 0)
         return 3 * promised_alone;
     if (name.compare(0, 11, "launch_drag") == 0)
         return 5 * promised_alone;

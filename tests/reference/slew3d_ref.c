@@ -5,7 +5,7 @@
    interval's last time of fire, there is no shot in it. */
 #include "reference/real.h"
 
-#include "reference/slew_fall.h"
+#include "reference/falling_shells.h"
 #include "waylay/ballistics.h"
 
 typedef struct gun {

@@ -6,7 +6,7 @@
    only grows or only shrinks, so bisection finds the first shot. */
 #include "reference/real.h"
 
-#include "reference/slew_fall.h"
+#include "reference/falling_shells.h"
 #include "waylay/base.h"
 
 typedef struct gun {

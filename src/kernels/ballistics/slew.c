@@ -22,7 +22,8 @@
    one for each time in the arc. Without an arc there are also two segments, one for each direction in which
    the barrel can turn. Each segment has its own offset o.
 
-   Differences of angles cancel, so both precisions compute in doubles. Shells that fall are in slew_fall.h. */
+   Differences of angles cancel, so both precisions compute in doubles. Shells that fall are in slew_fall.h.
+   */
 #define WAY_FAMILY "kernels/ballistics/slew.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -539,6 +540,16 @@ WAY_INLINE widemask slew_falls(agents a) {
     return w_lt(w_set(0.0), w_widen(load_or(a, INPUT(gravity), 0.0f)));
 }
 
+WAY_INLINE slew2d_answers slew2d(agents a) {
+    const wide zero = w_set(0.0);
+    slew_question q;
+    slew_result r = {w_set(INFINITY), zero, zero, zero, zero, zero};
+    const mask valid = slew_question_of(a, &q);
+    slew_straight(a, &q, &r);
+    return slew_answers_of(a, &r, q.works, valid);
+}
+
+#if FALL_HERE
 WAY_INLINE wide_vector slew_unit(slew_pair p) {
     return wide_scale(slew_vector(p), w_div(w_set(1.0), fall_above_0(w_sqrt(dot2(p.x, p.y, p.x, p.y)))), 2);
 }
@@ -572,22 +583,29 @@ WAY_APART void slew_under_gravity(agents a, slew_question *q, slew_result *r) {
     q->works = w_or(w_andnot(q->works, falls), g.asks);
 }
 
-WAY_INLINE slew2d_answers slew2d(agents a) {
+WAY_INLINE slew2d_answers slew2d_falling(agents a) {
     const wide zero = w_set(0.0);
     slew_question q;
     slew_result r = {w_set(INFINITY), zero, zero, zero, zero, zero};
-    const mask valid = slew_question_of(a, &q), falls = m_narrow(slew_falls(a));
-    if (!m_all(falls))
-        slew_straight(a, &q, &r);
-    if (m_any(falls))
-        slew_under_gravity(a, &q, &r);
+    const mask valid = slew_question_of(a, &q);
+    slew_under_gravity(a, &q, &r);
     return slew_answers_of(a, &r, q.works, valid);
 }
+#endif
 
 #endif
 
+/* Guns whose shells fall are answered one by one in plain C, because vectors would need too much stack. */
 #define NAME slew2d
-#define SOLVE(a) slew2d(a)
+#define SUMS slew2d_answers
+#define SUM(a) slew2d(a)
+#define FINISH(a, sums, roots) (sums)
+#define AHEAD 0
+#define ANSWERED 1
+#define ANY_UNDECIDED(a, sums, roots) m_any(m_narrow(slew_falls(a)))
+#define UNDECIDED(a, sums, roots) m_narrow(slew_falls(a))
+#define DECIDE way_slew2d_falling
+#define DECIDED(a) slew2d_falling(a)
 #define LONG_RUNNING 1
 #define STACK_USE 2
 #define ALL_GIVEN 1

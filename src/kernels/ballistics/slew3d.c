@@ -9,20 +9,19 @@
    distance S from its start. A branch of a target that is faster than the shell ends where t is largest.
    The search goes from the start of a branch in steps that never pass a root of g. Let h be the least
    distance of the target's line from the gun, and v the target's speed. A step is at most r / (2 v), so
-   during the step the distance stays at least r / 2. So the direction of p turns at most at the rate a = 4 h
-   v / r^2, whose derivative is at most 16 h v^2 / r^3. The direction of p moves along a great circle. Let x
-   be its angle from the point of this circle that is nearest to the barrel. A is a function of x with a slope
-   of at most
-   1. The second derivative of A is at least 0 if A is at most a right angle, and at least -1 / sin(A) in any
-   case. So for a step D
+   during the step the distance stays at least r / 2. So the direction of p turns at most at the rate
+   a = 4 h v / r^2, whose derivative is at most 16 h v^2 / r^3. The direction of p moves along a great circle.
+   Let x be its angle from the point of this circle that is nearest to the barrel. A is a function of x whose
+   slope is at most 1. The second derivative of A is at least 0 if A is at most a right angle, and at least
+   -1 / sin(A) in any case. So for a step D
 
        g(S + D) <= g + (w t' + a) D
        g(S + D) <= g + g' D + M D^2 / 2,   M = 16 h v^2 / r^3 + k a^2
 
    where k is 0 if a D <= cos(A), and 2 / sin(A) if a D <= sin(A) / 2. The second bound makes the steps
    converge like Newton's method, also where g only just touches 0. The arc of traverse is a cone, and gives a
-   second function with such bounds: half the arc minus the angle between its middle and p. slew_fall.h has the
-   bounds, and the search for shells that fall. Both precisions compute in doubles. */
+   second function with such bounds: half the arc minus the angle between its middle and p. slew_fall.h has
+   the bounds, and the search for shells that fall. Both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/ballistics/slew3d.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -165,10 +164,13 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
         }
         /* no later shot of this branch can be earlier than the shot so far */
         looking = w_and(w_andnot(looking, found), w_and(w_lt(s, top), w_lt(m.time, shot->time)));
-        const wide off = w_sub(w_mul(ahead, w_mul(m.size, m.size)),
-                               w_mul(wide_dot(g->heading, m.p, 3), w_add(along, w_mul(vv, s))));
-        const wide nearest = w_add(s, w_keep(nears, w_div(off, w_select(nears, nearing, one))));
-        looking = w_andnot(looking, w_and(still, w_le(step < SLEW3D_NEARER ? nearest : zero, zero)));
+        wide nearest = infinity;
+        if (m_any(m_narrow(still))) {
+            const wide off = w_sub(w_mul(ahead, w_mul(m.size, m.size)),
+                                   w_mul(wide_dot(g->heading, m.p, 3), w_add(along, w_mul(vv, s))));
+            nearest = w_add(s, w_keep(nears, w_div(off, w_select(nears, nearing, one))));
+            looking = w_andnot(looking, w_and(still, w_le(step < SLEW3D_NEARER ? nearest : zero, zero)));
+        }
 
         b.turning = w_mul(w_set(4.0), turning);
         b.swerve = w_mul(w_mul(w_set(16.0), turning), w_mul(v, per_r));
@@ -233,6 +235,22 @@ WAY_APART slew3d_answers space_answers_of(agents a, const space_gun *g, const sp
     };
 }
 
+WAY_INLINE widemask space_falls(agents a) {
+    return w_lt(w_set(0.0), w_widen(load_or(a, INPUT(gravity), 0.0f)));
+}
+
+WAY_INLINE slew3d_answers slew3d(agents a) {
+    const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
+    space_gun g;
+    space_gun_of(a, &g);
+    space_shot shot = {infinity, zero, zero, {zero, zero, zero}};
+    first_of_space_branch(&g, g.first, one, g.works, &shot);
+    if (m_any(m_narrow(g.twice)))
+        first_of_space_branch(&g, g.last, w_set(-1.0), g.twice, &shot);
+    return space_answers_of(a, &g, &shot);
+}
+
+#if FALL_HERE
 /* Sets the shots of the guns whose shells fall. */
 WAY_APART void space_under_gravity(space_gun *g, widemask falls, space_shot *shot) {
     const wide rr = wide_dot(g->runner, g->runner, 3), sizes = w_add(rr, wide_dot(g->v, g->v, 3));
@@ -251,26 +269,29 @@ WAY_APART void space_under_gravity(space_gun *g, widemask falls, space_shot *sho
     g->works = w_or(w_andnot(g->works, falls), asks);
 }
 
-WAY_INLINE slew3d_answers slew3d(agents a) {
-    const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
+WAY_INLINE slew3d_answers slew3d_falling(agents a) {
+    const wide zero = w_set(0.0), infinity = w_set(INFINITY);
     space_gun g;
     space_gun_of(a, &g);
     space_shot shot = {infinity, zero, zero, {zero, zero, zero}};
-    const widemask falls = w_lt(zero, g.gravity);
-    if (!m_all(m_narrow(falls))) {
-        first_of_space_branch(&g, g.first, one, w_andnot(g.works, falls), &shot);
-        if (m_any(m_narrow(g.twice)))
-            first_of_space_branch(&g, g.last, w_set(-1.0), w_andnot(g.twice, falls), &shot);
-    }
-    if (m_any(m_narrow(falls)))
-        space_under_gravity(&g, falls, &shot);
+    space_under_gravity(&g, space_falls(a), &shot);
     return space_answers_of(a, &g, &shot);
 }
+#endif
 
 #endif
 
+/* Guns whose shells fall are answered one by one in plain C, because vectors would need too much stack. */
 #define NAME slew3d
-#define SOLVE(a) slew3d(a)
+#define SUMS slew3d_answers
+#define SUM(a) slew3d(a)
+#define FINISH(a, sums, roots) (sums)
+#define AHEAD 0
+#define ANSWERED 1
+#define ANY_UNDECIDED(a, sums, roots) m_any(m_narrow(space_falls(a)))
+#define UNDECIDED(a, sums, roots) m_narrow(space_falls(a))
+#define DECIDE way_slew3d_falling
+#define DECIDED(a) slew3d_falling(a)
 #define LONG_RUNNING 1
 #define ALL_GIVEN 1
 #define ONE_PRECISION 1

@@ -15,19 +15,21 @@
    backwards.
 
    Like slew3d.c, the search steps along a piece and never passes a root of w t - A, where A is the angle by
-   which the barrel turns. In a step D, P' and P'' are at most V = |P'| + |P''| D and W = |P''| + k^2 |P'| D. A
-   step is so short that |P| stays above its half, so
+   which the barrel turns. In a step D, P' and P'' are at most V = |P'| + |P''| D and W = |P''| + k^2 |P'| D.
+   A step is so short that |P| stays above its half, so
 
        |d'| <= a = 2 V / |P|,   t'' <= b = g V / s^2 + W / s,
        |d''| <= n = (W + 2 min(v, V) a) 2 / |P|   for the part of d'' across d.
 
-   The arc of traverse gives a second bound. Both precisions compute in doubles. The steps are functions at all
-   widths, because they are called several times. */
+   The arc of traverse gives a second bound. Both precisions compute in doubles. */
 #ifndef WAY_SLEW_FALL_H
 #define WAY_SLEW_FALL_H
 
 #include "kernels/ballistics/accelerating_meeting.h"
 #include "kernels/wide_angle.h"
+
+/* The search itself is only compiled for plain C. slew3d.c uses the bounds of a step at all widths. */
+#define FALL_HERE (LANES == 1 && WAY_NUMBER_OF_ISA == WAY_IS_scalar)
 
 #define FALL_STEPS 1024
 #define FALL_TRACK_STEPS 2048
@@ -77,6 +79,8 @@ WAY_INLINE fall_curve fall_curve_select(widemask m, fall_curve a, fall_curve b) 
                         w_select(m, a.time, b.time), w_select(m, a.k, b.k)};
 }
 
+#if FALL_HERE
+
 /* Sets the curve that starts with the hit at `hit` after a flight whose square is `square`. */
 static WAY_NEVER_INLINED void fall_start(const fall_gun *g, wide hit, wide square, wide time, fall_curve *c) {
     const wide one = w_set(1.0), per = w_div(one, w_mul(g->speed, g->speed)), fall = w_mul(g->gravity, per);
@@ -113,6 +117,8 @@ static WAY_NEVER_INLINED void fall_at(const fall_gun *g, const fall_curve *c, wi
     m->time = w_add(c->time, w_sub(later, w_div(longer, g->speed)));
     m->pace = w_sub(w_add(w_mul(c->hit1, turned), w_mul(c->hit2, s)), w_div(m->outward, g->speed));
 }
+
+#endif
 
 /* Bounds for a step: a of |d'|, b of t'', and n of |d''|, and the longest step for which they hold. */
 typedef struct fall_bounds {
@@ -183,7 +189,8 @@ WAY_INLINE wide fall_safe(const fall_bounds *b, const fall_angle *a, wide rate, 
     return fall_max(go, w_keep(w_lt(w_set(0x1p-30), a->sine), kinked));
 }
 
-/* By how much the barrel turns to m. In the plane, with an arc, it does not turn through the blocked sector. */
+/* By how much the barrel turns to m. In the plane, with an arc, it does not turn through the blocked sector.
+   */
 WAY_INLINE fall_angle fall_turn_at(const fall_gun *g, const fall_moment *m, wide sense, wide turning) {
     fall_angle a = fall_angle_at(g->heading, m, sense, turning);
     if (g->plane && m_any(m_narrow(g->limited))) {
@@ -195,6 +202,8 @@ WAY_INLINE fall_angle fall_turn_at(const fall_gun *g, const fall_moment *m, wide
     }
     return a;
 }
+
+#if FALL_HERE
 
 /* Searches the piece that starts with c: where t rises with x if sense is 1, and where it falls if -1. Keeps
    the shot if it is earlier than the shot so far. */
@@ -251,8 +260,8 @@ static WAY_NEVER_INLINED void fall_search(const fall_gun *g, const fall_curve *c
     }
 }
 
-/* If no shot that is fired now hits, but the target will come within reach: sets the curve that starts with the
-   shot of the least t. Returns the lanes in which it exists. */
+/* If no shot that is fired now hits, but the target will come within reach: sets the curve that starts with
+   the shot of the least t. Returns the lanes in which it exists. */
 static WAY_NEVER_INLINED widemask fall_ahead(const fall_gun *g, widemask tries, fall_curve *c) {
     const wide zero = w_set(0.0), two = w_set(2.0), half = w_set(0.5), ss = w_mul(g->speed, g->speed);
     const wide gg = w_mul(g->gravity, g->gravity);
@@ -299,8 +308,9 @@ static WAY_NEVER_INLINED widemask fall_ahead(const fall_gun *g, widemask tries, 
     return w_and(tries, w_lt(zero, m.time));
 }
 
-/* If t falls and rises again along the curve from c, as it may for fast targets: sets the curve that starts with
-   the least t in between. Returns the lanes in which it exists. The steps are at least 1/64 of the longest one. */
+/* If t falls and rises again along the curve from c, as it may for fast targets: sets the curve that starts
+   with the least t in between. Returns the lanes in which it exists. The steps are at least 1/64 of the
+   longest one. */
 static WAY_NEVER_INLINED widemask fall_between(const fall_gun *g, const fall_curve *c, widemask tries,
                                                fall_curve *dip) {
     const wide zero = w_set(0.0), half = w_set(0.5), turn = w_set(0x1.921fb54442d18p+2);
@@ -431,5 +441,7 @@ static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot
     if (g->plane)
         fall_track(g, shot, w_and(g->asks, w_lt(shot->time, infinity)));
 }
+
+#endif
 
 #endif

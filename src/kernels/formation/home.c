@@ -19,14 +19,14 @@
                    u u (K + y + 1) - 2 x u + K - y - 1 = 0, where K = (E + 2 - m m) / 2.
 
    Let f(T) = L(T) - s T, where L is the length of the shortest path to the runner's position after T. f jumps
-   only where the runner enters or leaves a circle. So the runner's course is cut at these points, and where y
-   = 0. In each piece:
+   only where the runner enters or leaves a circle. So the runner's course is cut at these points, and where
+   y = 0. In each piece:
 
        first       f is convex, because the straight turns towards the runner's velocity all the time. So
                    Newton steps do not pass a root.
-       the arc They meet when the chaser on its circle comes within reach. The second derivative of the
-       squared distance has a lower bound, which gives steps that do not pass a root. second f is concave. If
-       f is above 0 where the runner enters, and 0 or negative where it leaves,
+       the arc     They meet when the chaser on its circle comes within reach. The second derivative of the
+                   squared distance has a lower bound, which gives steps that do not pass a root.
+       second      f is concave. If f is above 0 where the runner enters, and 0 or negative where it leaves,
                    there is one root, otherwise none. */
 #define WAY_FAMILY "kernels/formation/home.def"
 #include "kernels/define_call.h"

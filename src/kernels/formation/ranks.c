@@ -6,8 +6,8 @@
        file    next = ahead - spacing * u, with u from the unit to the one ahead of it.
        rank    next = ahead + inner * (right(g) - right(u)) - spacing * u,
                with u from the inner unit to the one ahead of it.
-       inner is half the width, positive if g points to the right of the vector between the ranks, and
-       negative if g points to its left.
+       inner   is half the width, positive if g points to the right of the vector between the ranks, and
+               negative if g points to its left.
 
    The follower moves in a straight line until its distance to the unit or rank ahead is the spacing. So it
    never moves farther than the unit or rank ahead. If the two are at the same position, u = g.
@@ -27,7 +27,7 @@
    shorter in turns, ranks with different headings stay together. tests/formation/rows_test.cpp tests this
    rule.
 
-       wheel way = |wanted - middle| + half * |g - h|. This is an upper bound of every unit's way.
+       wheel   way = |wanted - middle| + half * |g - h|. This is an upper bound of every unit's way.
                share = min(1, step * catch_up / way).
                next = middle + share * (wanted - middle).
                The next heading is h, turned towards g by an angle whose chord is share * |g - h|.

@@ -6,8 +6,8 @@
    Its discriminant is a quadratic function of T, so an angle h describes all shots: T = middle - half cos(h),
    and X = 2 (s^2 - g p_y - g |horizontal v| half sin(h)) / g^2. The search walks along h in small steps, and
    halves the interval where shots become possible or impossible. */
-#ifndef WAY_SLEW_FALL_TRUTH_H
-#define WAY_SLEW_FALL_TRUTH_H
+#ifndef WAY_FALLING_SHELLS_H
+#define WAY_FALLING_SHELLS_H
 
 typedef struct fall {
     real r[3], v[3], barrel[3], facing[3], rate, speed, gravity, half_arc;
