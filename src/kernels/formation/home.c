@@ -457,7 +457,7 @@ WAY_INLINE vector point_at(const homing *c, flanes x, flanes y, mask right) {
 }
 
 /* Returns the shortest path at one time. */
-WAY_INLINE way_home shortest_home(const homing *c, const sight *s, flanes time) {
+WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f);
     const arc_and_straight p = first_path(c, s, c->tolerance);
     const vector h = wide_narrow(c->h, 2);
@@ -505,10 +505,15 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s, flanes time) 
         end = vector_select(f_lt(zero, c->reach), end, s->target, 2);
         w.target = vector_select(best, end, w.target, 2);
     }
-    flanes enough = f_add(c->reach, c->tolerance);
+    return w;
+}
+
+/* Returns the path of a chaser that waits, in the lanes in which it is near its target and has to wait: the
+   runner comes by itself, or the chaser would be early. In other lanes, returns the path w. A chaser near a
+   runner that stands goes on, because this runner would never come. */
+WAY_INLINE way_home waiting_home(const homing *c, const sight *s, flanes time, way_home w) {
+    const flanes zero = f_set(0.0f), enough = f_add(c->reach, c->tolerance);
     mask near = f_le(w_narrow(s->square), f_mul(enough, enough));
-    /* Near its target, a chaser waits if the runner comes by itself, or if the chaser would be early.
-       Otherwise the chaser goes on to the target: a runner that stands would never come. */
     mask early = f_lt(w.total, f_mul(f_mul(time, c->rate), f_set(1 - 0x1p-20f)));
     mask there = m_and(near, m_or(early, f_le(c->alone, time)));
     vector end = vector_select(f_lt(zero, c->reach), wide_narrow(c->from, 2), s->target, 2);
@@ -516,7 +521,7 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s, flanes time) 
     w.middle = f_select(there, zero, w.middle);
     w.arc2 = f_select(there, zero, w.arc2);
     w.total = f_select(there, zero, w.total);
-    w.heading = vector_select(there, h, w.heading, 2);
+    w.heading = vector_select(there, wide_narrow(c->h, 2), w.heading, 2);
     w.target = vector_select(there, end, w.target, 2);
     w.word = i_select(there, i_set(WAY_LSL), w.word);
     return w;
@@ -527,7 +532,7 @@ WAY_APART home2d_answers end_homing(agents a, const homing *c, flanes time, mask
     const mask ends = f_lt(time, infinity);
     time = f_keep(ends, time);
     const sight s = look_at(c, time);
-    const way_home w = shortest_home(c, &s, time);
+    const way_home w = waiting_home(c, &s, time, shortest_home(c, &s));
     const flanes given_speed = load(a, IN_home2d_chaser_speed);
     const flanes horizon = load_or(a, IN_home2d_horizon, INFINITY);
     const mask moves = f_lt(f_set(FLT_MIN), given_speed);
