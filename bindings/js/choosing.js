@@ -42,15 +42,16 @@ function checkWhole(name, what, number, most = ANY_ROW) {
     return number;
 }
 
-// Writes a struct of inputs. Returns the length of the shortest column of each side, and the set of lengths
-// of the choosers' columns.
+// Writes a struct of inputs. Returns the length of the shortest column of each side, the set of lengths
+// of the choosers' columns, and the length of each column in `of`.
 function writeInputs(library, writer, name, struct, { at, cells }, given, isRead = () => true) {
-    const reach = { chaser: Infinity, runner: Infinity, element: Infinity, lengths: new Set() };
+    const reach = { chaser: Infinity, runner: Infinity, element: Infinity, lengths: new Set(), of: {} };
     [...columnsOf(library, struct).values()].forEach(({ name: field, side, type }, k) => {
         const kinds = type === 'float' ? FLOAT_INPUT : WHOLE;
         const length = writer.column(writer.field(struct, at, field), `${name}: ${field}`, kinds,
             isRead(side, field) ? given[field] : undefined, cells + 8 * k);
         reach[side] = Math.min(reach[side], length);
+        reach.of[field] = length;
         if (side === 'chaser' && length < Infinity)
             reach.lengths.add(length);
     });
@@ -60,7 +61,7 @@ function writeInputs(library, writer, name, struct, { at, cells }, given, isRead
 // An agent is no candidate of its own: the library compares the addresses of the choosers' and candidates'
 // position columns in the struct `at`. But equal numbers lie in different cells, and with a crowd the
 // candidates' columns are those in the crowd's struct `from`. This function compares the columns, and numbers
-// by their values. If all are the same, it writes the choosers' columns for the candidates, too.
+// by their values. If all are the same, it writes the choosers' columns for the candidates, too, and returns true.
 function compareSides(library, writer, struct, at, from) {
     const field = (place, name) => library.word(place + library.types.way_column.fields[name].offset) >>> 0;
     const isNumber = place => field(place, 'gap') === 2 ** 32 - 4;
@@ -74,6 +75,7 @@ function compareSides(library, writer, struct, at, from) {
     for (const axis of isOne || from !== at ? axes : [])
         for (const name of COLUMN_FIELDS)
             writer.put('way_column', place(at, 'runner', axis), name, isOne ? field(place(at, 'chaser', axis), name) : 0);
+    return isOne;
 }
 
 // Writes a struct of outputs. Returns the length of the shortest output.
@@ -240,8 +242,10 @@ class AgentCall {
         this.#index = list;
         this.#agents = least;
         this.#crowd = crowd && request.crowd;
-        if (!kind.hasNoCandidates)
-            this.#compareSides();
+        // the agents' columns that the library reads for candidates without columns of their own
+        const standIns = !kind.hasNoCandidates && this.#compareSides() ? Object.entries(kind.standIns ?? {}) : [];
+        for (const [field, own] of standIns)
+            reach.runner = Math.min(reach.runner, request.in[field] === undefined && own in reach.of ? reach.of[own] : Infinity);
         this.#reach = reach.runner;
         if (fieldsOf(library, structs.how).includes('index'))
             put('index', list ? list.address : 0);
@@ -276,7 +280,7 @@ class AgentCall {
     #compareSides() {
         const { in: at } = this.#at, { structs, readsBesideCrowd } = this.#kind;
         const from = this.#crowd && !readsBesideCrowd ? inside.get(this.#crowd).struct : at;
-        compareSides(this.#library, this.#writer, structs.in, at, from);
+        return compareSides(this.#library, this.#writer, structs.in, at, from);
     }
 
     #checkCrowd() {
@@ -509,6 +513,7 @@ function avoid(library, dims, request) {
         structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_avoidance' },
         keys: new Set([...AGENT_KEYS, 'most', 'neighbours', ...dims === 2 ? ['walls', 'wall_origin'] : []]),
         readsBesideCrowd: true,
+        standIns: { runner_vx: 'chaser_vx', runner_vy: 'chaser_vy', runner_vz: 'chaser_vz', runner_height: 'height' },
         required: () => requiredOf(library, `way_${name}_in`, 'avoid'),
         settle: ({ put, writer, at, request }) => {
             const { most = 0, neighbours: near } = request;

@@ -198,7 +198,7 @@ static way_result check_crowd(const way_call_entry *call, const way_arguments *a
         return way_refuse(a->fault, names[is_in_space], WAY_ERROR_ALIGNMENT);
     if (crowd->magic != WAY_CROWD_MAGIC || crowd->dims != (uint32_t)call->dims)
         return way_refuse(a->fault, names[is_in_space], WAY_ERROR_MEMORY);
-    if (a->runner_count > 0 && crowd->runners > a->runner_count)
+    if ((a->runner_count > 0 || a->runner_parts != NULL) && crowd->runners > a->runner_count)
         return way_refuse(a->fault, runners, WAY_ERROR_COUNT);
     return a->cost != WAY_BY_DISTANCE && !crowd->has_course
                ? way_refuse(a->fault, "runner_vx", WAY_ERROR_MISSING)

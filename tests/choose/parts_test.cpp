@@ -701,6 +701,10 @@ TEST(parts, refusals_name_the_field_and_the_part) {
            [&] { choice.runner_parts = nullptr, choice.runner_part_count = 0; });
     uint64_t memory[600];
     auto *crowd = (way_crowd2d *)(void *)memory;
+    ASSERT_EQ(WAY_OK, way_make_crowd2d_of_parts(&choice, crowd, sizeof memory));
+    for (const size_t too_few : {0, 2}) /* a target would be a row of no part */
+        expect(WAY_ERROR_COUNT, "runner_parts", no_part,
+               [&] { choice.crowd2d = crowd, choice.runner_part_count = too_few; });
     EXPECT_EQ(WAY_ERROR_MEMORY, way_make_crowd2d_of_parts(&choice, crowd, 64));
     EXPECT_STREQ("bytes", fault);
     in[1].runner_y = WAY_INIT;

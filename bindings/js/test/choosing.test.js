@@ -418,6 +418,11 @@ test('two agents that meet avoid each other symmetrically; a crowd and lists of 
         assert.notDeepEqual(answers({ most: 1 }), usual);
         assert.throws(() => answers({ most: 33 }), { code: 'count' });
         assert.throws(() => answers({ neighbours: crowd }), /neighbours is what way.neighbours2d makes/);
+        // these agents' own velocities stand for the candidates', and end early
+        const early = { ...given, runner_vx: undefined, chaser_vx: library.floats([1, 1]) };
+        assert.throws(() => answers({ in: early, count: 2, runner_count: 3 }), /runner_count is 3, where a runner's column ends at 2/);
+        assert.throws(() => answers({ in: early, count: 2, crowd }), /the crowd has 60, where a runner's column ends at 2/);
+        answers({ in: { ...early, runner_vx: move.x }, count: 2, runner_count: 3 });
         assert.throws(() => answers({ out: { velocity_x: move.x } }), { code: 'overlap' });
         near.run(0, 3);
         assert.throws(() => answers({ neighbours: near }), { code: 'count' });
