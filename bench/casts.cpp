@@ -219,12 +219,11 @@ int main(int argc, char **argv) {
             one.run();
             one.ns.push_back((now() - before) / one.parts);
         }
-    std::printf("%s, one core: per beam, per frame or per chooser; crowds are built in each frame\n\n"
-                "| | unit | median | least |\n|---|---|---:|---:|\n",
+    std::printf("%s, one core: per beam, per frame or per chooser; crowds are built in each frame\n\n",
                 way_isa());
     for (row &one : rows) {
         std::sort(one.ns.begin(), one.ns.end());
-        std::printf("| %s | %s | %.2f | %.2f |\n", one.name.c_str(), one.unit, one.ns[one.ns.size() / 2],
+        std::printf("%s: %s median %.2f least %.2f\n", one.name.c_str(), one.unit, one.ns[one.ns.size() / 2],
                     one.ns[0]);
     }
     std::puts(is_right ? "" : "a call was refused");
