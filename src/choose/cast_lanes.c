@@ -358,7 +358,9 @@ static void see_wall_tree(way_beam *const *beams, int count, const way_wall_tree
 }
 
 static void see_crowd(way_beam *const *beams, int count, const way_crowd *crowd, const way_disc_columns *of) {
-    const forest in = {.crowd = crowd, .of = of, .top = crowd->levels};
+    forest in = {.top = crowd->levels};
+    in.crowd = crowd;
+    in.of = of;
     take_turns(beams, count, &in);
 }
 
