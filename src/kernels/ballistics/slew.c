@@ -566,9 +566,7 @@ WAY_APART void slew_under_gravity(agents a, slew_question *q, slew_result *r) {
     wide sine = w_mul(w_sub(one, plain.cosine), w_add(one, plain.cosine));
     g.half = wide_angle(plain.cosine, w_sqrt(w_keep(w_lt(zero, sine), sine)));
     g.limited = plain.limited;
-    const wide rr = wide_dot(g.runner, g.runner, 2), sizes = w_add(rr, wide_dot(g.v, g.v, 2));
-    g.asks = w_and(falls, w_and(w_le(w_set(FLT_MIN), rr), w_lt(sizes, w_set(0x1p130))));
-    g.asks = w_and(g.asks, w_lt(zero, load_wide(a, INPUT(speed))));
+    g.asks = fall_asks(falls, g.runner, g.v, load_wide(a, INPUT(speed)));
     g.plane = 1;
     fall_shot shot;
     fall_first_shot(&g, &shot);

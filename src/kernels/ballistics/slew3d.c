@@ -50,7 +50,6 @@ typedef struct space_shot {
     wide_vector direction;
 } space_shot;
 
-WAY_INLINE wide space_length(wide_vector a) { return w_sqrt(wide_dot(a, a, 3)); }
 /* Finds the hits of a shot that is fired now: see intercept. */
 WAY_INLINE void space_hits_now(space_gun *g) {
     const wide zero = w_set(0.0), one = w_set(1.0);
@@ -115,7 +114,7 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
     const wide per_speed = w_div(one, fall_above_0(g->speed));
     const wide_vector from = wide_add_scaled(g->runner, g->v, start, 3), by = wide_scale(g->v, sense, 3);
     const wide vv = wide_dot(by, by, 3), v = w_sqrt(vv), along = wide_dot(from, by, 3);
-    const wide r0 = space_length(from), across = space_length(wide_cross(g->runner, by, 3));
+    const wide r0 = fall_length(from), across = fall_length(wide_cross(g->runner, by, 3));
     const wide h = w_div(across, fall_above_0(v));
     /* where the target is faster than the shell, t is largest at top */
     const widemask ends = w_lt(g->speed, v);
@@ -137,7 +136,7 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
     for (int step = 0; step < SLEW3D_STEPS && m_any(m_narrow(looking)); step++) {
         fall_moment m;
         m.p = wide_add_scaled(from, by, s, 3), m.p1 = by;
-        m.size = space_length(m.p);
+        m.size = fall_length(m.p);
         wide longer =
             w_div(w_mul(s, w_add(w_add(along, along), w_mul(vv, s))), fall_above_0(w_add(m.size, r0)));
         m.time = w_sub(w_mul(sense, s), w_mul(longer, per_speed));
@@ -200,7 +199,7 @@ WAY_INLINE wide_vector space_turned(wide_vector h, wide_vector to, wide angle) {
     wide_vector left =
         fall_select(steep, (wide_vector){zero, w_negate(h.z), h.y}, (wide_vector){w_negate(h.y), h.x, zero});
     n = fall_select(straight, left, n);
-    n = wide_scale(n, w_div(one, fall_above_0(space_length(n))), 3);
+    n = wide_scale(n, w_div(one, fall_above_0(fall_length(n))), 3);
     wide_vector unit = wide_turned((wide_vector){one, zero, zero}, angle);
     return wide_add_scaled(wide_scale(h, unit.x, 3), n, unit.y, 3);
 }
@@ -253,15 +252,13 @@ WAY_INLINE slew3d_answers slew3d(agents a) {
 #if FALL_HERE
 /* Sets the shots of the guns whose shells fall. */
 WAY_APART void space_under_gravity(space_gun *g, widemask falls, space_shot *shot) {
-    const wide rr = wide_dot(g->runner, g->runner, 3), sizes = w_add(rr, wide_dot(g->v, g->v, 3));
-    widemask asks = w_and(falls, w_and(w_le(w_set(FLT_MIN), rr), w_lt(sizes, w_set(0x1p130))));
-    asks = w_and(asks, w_lt(w_set(0.0), g->speed));
+    const widemask asks = fall_asks(falls, g->runner, g->v, g->speed);
     const fall_gun gun = {g->runner,  g->v,    g->heading, g->facing, g->rate, fall_above_0(g->speed),
                           g->gravity, g->half, g->limited, asks,      0};
     fall_shot found;
     fall_first_shot(&gun, &found);
     const wide_vector cross = wide_cross(g->heading, found.direction, 3);
-    const wide turn = wide_angle(wide_dot(g->heading, found.direction, 3), space_length(cross));
+    const wide turn = wide_angle(wide_dot(g->heading, found.direction, 3), fall_length(cross));
     shot->time = w_select(falls, found.time, shot->time);
     shot->hit = w_select(falls, found.hit, shot->hit);
     shot->turn = w_select(falls, turn, shot->turn);

@@ -81,6 +81,14 @@ WAY_INLINE fall_curve fall_curve_select(widemask m, fall_curve a, fall_curve b) 
 
 #if FALL_HERE
 
+/* Returns the guns of `falls` whose question has an answer: the target is not at the muzzle, no square
+   overflows, and the shell moves. */
+WAY_INLINE widemask fall_asks(widemask falls, wide_vector runner, wide_vector v, wide speed) {
+    const wide rr = wide_dot(runner, runner, 3), sizes = w_add(rr, wide_dot(v, v, 3));
+    const widemask sound = w_and(w_le(w_set(FLT_MIN), rr), w_lt(sizes, w_set(0x1p130)));
+    return w_and(falls, w_and(sound, w_lt(w_set(0.0), speed)));
+}
+
 /* Sets the curve that starts with the hit at `hit` after a flight whose square is `square`. */
 static WAY_NEVER_INLINED void fall_start(const fall_gun *g, wide hit, wide square, wide time, fall_curve *c) {
     const wide one = w_set(1.0), per = w_div(one, w_mul(g->speed, g->speed)), fall = w_mul(g->gravity, per);
@@ -116,6 +124,12 @@ static WAY_NEVER_INLINED void fall_at(const fall_gun *g, const fall_curve *c, wi
     m->hit = w_add(c->hit, later);
     m->time = w_add(c->time, w_sub(later, w_div(longer, g->speed)));
     m->pace = w_sub(w_add(w_mul(c->hit1, turned), w_mul(c->hit2, s)), w_div(m->outward, g->speed));
+}
+
+/* Sets the curve that starts at this moment of another one. */
+WAY_INLINE void fall_start_at(const fall_gun *g, const fall_moment *m, fall_curve *c) {
+    const wide flight = w_div(m->size, g->speed);
+    fall_start(g, m->hit, w_mul(flight, flight), m->time, c);
 }
 
 #endif
@@ -241,13 +255,12 @@ static WAY_NEVER_INLINED void fall_search(const fall_gun *g, const fall_curve *c
         looking = w_andnot(looking, found);
         looking = w_and(looking, w_and(w_lt(m.time, shot->time), w_or(w_le(s, zero), w_lt(zero, pace))));
 
-        wide go = zero;
         wide turns = fall_safe(&b, &a, g->rate, pace, fall_max(lacks, zero), inside_arc);
         if (m_any(m_narrow(inside_arc))) { /* not beyond the direction opposite to the arc */
             const wide left = w_sub(straight_on, edge.value);
             turns = w_select(inside_arc, fall_min(turns, fall_over(left, b.turning)), turns);
         }
-        go = w_select(w_lt(slack, lacks), turns, go);
+        wide go = w_keep(w_lt(slack, lacks), turns);
         if (m_any(m_narrow(g->limited))) {
             const wide enters = fall_safe(&b, &edge, zero, pace, fall_max(outside, zero), none);
             go = w_select(w_lt(slack, outside), fall_max(go, enters), go);
@@ -303,8 +316,7 @@ static WAY_NEVER_INLINED widemask fall_ahead(const fall_gun *g, widemask tries, 
     }
     fall_moment m;
     fall_at(g, c, w_negate(low), &m);
-    const wide flight = w_div(m.size, g->speed);
-    fall_start(g, m.hit, w_mul(flight, flight), m.time, c);
+    fall_start_at(g, &m, c);
     return w_and(tries, w_lt(zero, m.time));
 }
 
@@ -343,8 +355,7 @@ static WAY_NEVER_INLINED widemask fall_between(const fall_gun *g, const fall_cur
         low = w_select(rises, low, middle);
     }
     fall_at(g, c, w_keep(found, high), &m);
-    const wide flight = w_div(m.size, g->speed);
-    fall_start(g, m.hit, w_mul(flight, flight), m.time, dip);
+    fall_start_at(g, &m, dip);
     return w_and(found, w_lt(zero, m.time));
 }
 
@@ -393,7 +404,16 @@ static WAY_NEVER_INLINED void fall_track(const fall_gun *g, fall_shot *shot, wid
     shot->track = w_select(exists, w_select(ends, fall_max(m.time, shot->time), infinity), shot->track);
 }
 
-/* Sets the first flat shot, or the first steep one if this one hits earlier. */
+/* Sets the curve that starts with the shot that is fired now and hits at `time`. Returns the pace there. */
+WAY_INLINE wide fall_start_now(const fall_gun *g, pursuit p, wide time, widemask exists, fall_curve *c) {
+    const wide hit = improved(w_select(exists, time, w_set(1.0)), p, exists, 3);
+    fall_moment m;
+    fall_start(g, hit, w_mul(hit, hit), w_set(0.0), c);
+    fall_at(g, c, w_set(0.0), &m);
+    return m.pace;
+}
+
+/* Sets the first flat shot, or the first steep shot if the steep one hits earlier. */
 static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot) {
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
     const pursuit p = {g->runner, g->v, {zero, g->gravity, zero}, w_mul(g->speed, g->speed)};
@@ -409,11 +429,7 @@ static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot
         widemask exists = w_and(g->asks, w_lt(now.times[k], infinity));
         if (!m_any(m_narrow(exists)))
             continue;
-        const wide hit = improved(w_select(exists, now.times[k], one), p, exists, 3);
-        fall_start(g, hit, w_mul(hit, hit), zero, &c);
-        fall_moment m;
-        fall_at(g, &c, zero, &m);
-        exists = w_and(exists, w_le(zero, m.pace));
+        exists = w_and(exists, w_le(zero, fall_start_now(g, p, now.times[k], exists, &c)));
         fall_search(g, &c, one, exists, shot);
         start = fall_curve_select(w_andnot(exists, begun), c, start);
         begun = w_or(begun, exists);
@@ -428,11 +444,8 @@ static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot
         widemask exists = w_and(g->asks, w_lt(now.times[k], shot->hit));
         if (!m_any(m_narrow(exists)))
             continue;
-        const wide hit = improved(w_select(exists, now.times[k], one), p, exists, 3);
-        fall_start(g, hit, w_mul(hit, hit), zero, &c);
-        fall_moment m;
-        fall_at(g, &c, zero, &m);
-        fall_search(g, &c, w_set(-1.0), w_and(exists, w_lt(m.pace, zero)), &steep);
+        exists = w_and(exists, w_lt(fall_start_now(g, p, now.times[k], exists, &c), zero));
+        fall_search(g, &c, w_set(-1.0), exists, &steep);
     }
     const widemask lobs = w_lt(steep.hit, shot->hit);
     shot->time = w_select(lobs, steep.time, shot->time);
