@@ -267,8 +267,8 @@ static void draw_arrow(FILE *file, const char *what, const char *tip, double x0,
             ty - size * uy - size / 2 * ux);
 }
 
-/* Finds where the drawn path of the ball ends: at the last meeting on the pitch or, if there is none, at the
-   ball's position. */
+/* Finds where the drawn path of the ball ends: at the last meeting on the pitch or, if no player meets the
+   ball there, at the ball's position. */
 static void end_of_way(const match *m, const moment *now, double *x, double *y) {
     const row *r = &m->row[now->start];
     float latest = -1;

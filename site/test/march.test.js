@@ -53,7 +53,7 @@ test('who shuts a gate with the bar, by mouse or touch, sends all people through
                     await client.send('Input.dispatchTouchEvent', { type, touchPoints: part === undefined ? [] : [{ x: x + dx * part, y: y + dy * part }] });
         }
         await page.waitForFunction(() => /bar_ax=4[78].*bar_bx=4[78]/.test(location.hash));
-        await walk(page, 120); // who was in the gate is through
+        await walk(page, 120); // by now, the people who were in the gate have passed it
         const [low, high, wall] = await walk(page, 900);
         assert.ok(low === 0 && high > 60 && wall === 0, `${low} and ${high} through the gates, ${wall} through the wall`);
         assert.equal((await readout(page, 'Without a way'))[0], '0');

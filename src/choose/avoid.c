@@ -311,8 +311,9 @@ static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, ui
     return count;
 }
 
-/* Finds the nearest neighbours of each of these choosers. If it is not strict, it may find candidates that no
-   agent can avoid: if they took the positions of others in a list, the result is 0. */
+/* Finds the nearest neighbours of each of these choosers. If is_strict is 0, a list may contain candidates
+   that no agent can avoid. Returns 0 if such candidates are in a full list, where they may have taken the
+   places of others; the caller then searches again with is_strict 1. */
 WAY_OUT_OF_LINE int find_some(const avoiding *a, const numbers *own, int at, const way_chooser *first,
                               way_chooser *const *c, int count, int is_strict, uint32_t rows[TOGETHER][MOST],
                               size_t *found) {

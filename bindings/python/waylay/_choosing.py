@@ -612,7 +612,7 @@ class _CallOfParts(_Call):
 
 
 def _shared(function, columns):
-    """Returns the columns that the caller gave by keyword, beside the tables of parts."""
+    """Returns the columns that the caller gave by keyword. All tables of a list share them."""
     given = collect(function.name, list(function.columns), function.optional, function.options, (), dict(columns))
     return {name: value for name, value in given.items() if value is not None}
 
