@@ -8,9 +8,9 @@
 #include <stdint.h>
 
 #define WAY_VERSION_MAJOR 0
-#define WAY_VERSION_MINOR 2
+#define WAY_VERSION_MINOR 3
 #define WAY_VERSION_PATCH 0
-#define WAY_VERSION_STRING "0.2.0"
+#define WAY_VERSION_STRING "0.3.0"
 
 #if defined(_WIN32) && defined(WAY_BUILD_SHARED)
 #define WAY_API __declspec(dllexport)
@@ -429,7 +429,7 @@ WAY_API const char *way_status_word(int32_t status);
 
 /* The library -------------------------------------------------------------------------------------------- */
 
-/* The version of the library, such as "0.2.0". WAY_VERSION_STRING is the version of the header. */
+/* The version of the library, such as "0.3.0". WAY_VERSION_STRING is the version of the header. */
 WAY_API const char *way_version(void);
 
 /* Instruction sets, for tests, benchmarks and bug reports. The outputs have the same bytes with every
