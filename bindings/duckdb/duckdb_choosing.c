@@ -1,6 +1,7 @@
 /* Registers choices, neighbours, avoidance, rays and waypoints as scalar functions of DuckDB: way_choose2d,
    way_choose2d_by_time, way_best2d, way_neighbours2d, way_avoid2d, way_cast2d, way_waypoints2d, and so on. Their
    columns are those of src/registry/calls.def. way_best2d and its like list the best candidates of a choice.
+   way_cast3d and way_sweep3d take a list of triangles where the others take candidates.
 
    A row is a chooser. By name, a function has one argument: a struct with the required columns, any of the
    options, and the candidates, in any order. By position, its arguments are the required columns, then the
@@ -19,7 +20,7 @@
 
 DUCKDB_EXTENSION_EXTERN
 
-enum { MOST_INPUTS = 32, MOST_OUTPUTS = 8, MOST_ROWS = 2, CROWD_PAYS = 64 };
+enum { MOST_INPUTS = 32, MOST_OUTPUTS = 10, MOST_ROWS = 2, CROWD_PAYS = 64, TREE_PAYS = 16 };
 
 /* The id of no candidate. The ids of candidates differ from it. */
 #define NO_ID INT64_MIN
@@ -90,6 +91,8 @@ static const function functions[] = {
     {"avoid2d", CALL_avoid2d, 2, FOR_AVOIDING, 0, 0},
     {"avoid3d", CALL_avoid3d, 3, FOR_AVOIDING, 0, 0},
     {"cast2d", CALL_cast2d, 2, FOR_CASTING, 0, 0},
+    {"cast3d", CALL_cast3d, 3, FOR_CASTING, 0, 0},
+    {"sweep3d", CALL_sweep3d, 3, FOR_SWEEPING, 0, 0},
     {"waypoints2d", CALL_waypoints2d, 2, FOR_WAYPOINTS, 0, 0},
 };
 
@@ -102,11 +105,11 @@ typedef struct overload {
 
 static int chooses(const function *f) { return f->call == CALL_choose2d || f->call == CALL_choose3d; }
 static int casts(const function *f) { return f->call == CALL_cast2d; }
-static int has_candidates(const function *f) { return f->reader != FOR_WAYPOINTS; }
-static int has_walls(const function *f) { return f->dims == 2 && has_candidates(f); }
-static int lists(const function *f) {
-    return f->is_best || f->reader == FOR_NEIGHBOURS || !has_candidates(f);
-}
+static int has_triangles(const function *f) { return f->call == CALL_cast3d || f->call == CALL_sweep3d; }
+static int has_list(const function *f) { return f->reader != FOR_WAYPOINTS; }
+static int has_walls(const function *f) { return f->dims == 2 && has_list(f); }
+static const char *list_of(const function *f) { return has_triangles(f) ? "triangles" : "candidates"; }
+static int lists(const function *f) { return f->is_best || f->reader == FOR_NEIGHBOURS || !has_list(f); }
 static int is_path_word(const input *one) { return one->is_word && one->call == CALL_waypoints2d; }
 
 /* Returns the function's k-th input of candidates (if is_runner is set) or of choosers, or NULL if k is too
@@ -172,6 +175,8 @@ static const way_behaviour *entry_of(const function *f) {
     case CALL_avoid2d: return &way_avoid2d_entry.behaviour;
     case CALL_avoid3d: return &way_avoid3d_entry.behaviour;
     case CALL_cast2d: return &way_cast2d_entry.behaviour;
+    case CALL_cast3d: return &way_cast3d_entry.behaviour;
+    case CALL_sweep3d: return &way_sweep3d_entry.behaviour;
     default: return &way_choose2d_entry.behaviour;
     }
 }
@@ -182,11 +187,11 @@ static size_t outputs_of(const function *f) {
 }
 
 static duckdb_logical_type type_of_output(way_type type) {
-    static const char *kinds[] = {"none", "wall", "disc"};
+    static const char *kinds[] = {"none", "wall", "disc", "triangle"};
     switch (type) {
     case WAY_STATUS: return type_of_words(WAY_STATUS);
     case WAY_ROW: return duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
-    case WAY_COUNT: return duckdb_create_enum_type(kinds, 3); /* only `kind` of cast2d */
+    case WAY_COUNT: return duckdb_create_enum_type(kinds, 4); /* only `kind` of rays */
     default: return duckdb_create_logical_type(DUCKDB_TYPE_FLOAT);
     }
 }
@@ -194,7 +199,7 @@ static duckdb_logical_type type_of_output(way_type type) {
 /* Makes the type of an answer: a list, or a struct of the call's outputs. */
 static duckdb_logical_type type_of_answer(const function *f) {
     if (lists(f))
-        return has_candidates(f) ? type_of_list(f) : type_of_waypoints();
+        return has_list(f) ? type_of_list(f) : type_of_waypoints();
     const size_t count = outputs_of(f);
     const char *name[MOST_OUTPUTS];
     duckdb_logical_type type[MOST_OUTPUTS];
@@ -247,8 +252,9 @@ typedef struct rows {
     const overload *of;
     char who[64]; /* the function's name */
     idx_t count;
-    field list, walls; /* without a vector: not given */
-    way_wall *wall;    /* the walls of all lists */
+    field list, walls;      /* without a vector: not given */
+    way_wall *wall;         /* the walls of all lists */
+    way_triangle *triangle; /* the triangles of all lists */
     null_rows nulls;
     fault fault;
     way_column in[MOST_INPUTS];
@@ -344,6 +350,24 @@ static way_result list_best(rows *r, const way_choice *choice) {
     return result;
 }
 
+/* Casts rays or sweeps balls first .. first + count - 1 among the triangles of a list. */
+static way_result meet_triangles(rows *r, size_t first, size_t count, duckdb_list_entry list) {
+    way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
+    for (size_t k = 0; k < outputs_of(r->of->of); k++)
+        out[k] = way_to(r->answer[k], 4);
+    way_cast_triangles cast = {.first = first, .count = count, .triangle_count = list.length};
+    cast.triangles = r->triangle + list.offset;
+    const size_t bytes = list.length > TREE_PAYS ? way_triangle_tree_bytes(list.length) : 0;
+    void *tree = bytes > 0 ? malloc(bytes) : NULL; /* without memory for a tree, the answers are the same */
+    if (tree != NULL && way_make_triangle_tree(cast.triangles, list.length, tree, bytes) == WAY_OK)
+        cast.triangle_tree = tree;
+    const void *in = r->in, *to = out;
+    const way_result result =
+        r->of->of->call == CALL_cast3d ? way_cast3d(in, to, &cast) : way_sweep3d(in, to, &cast);
+    free(tree);
+    return result;
+}
+
 /* Solves choosers first .. first + count - 1. `candidates` is the number of candidates in r->in. */
 static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd,
                              duckdb_list_entry walls) {
@@ -431,7 +455,12 @@ static size_t names_of(const overload *o, int is_runner, field_name *name) {
     return count;
 }
 
+/* Reads the candidates, or the triangles, of all lists. */
 static int read_candidates(rows *r, candidates *c) {
+    if (has_triangles(r->of->of)) {
+        r->triangle = read_triangles(&r->list, r->who, &r->fault);
+        return r->triangle != NULL;
+    }
     const overload all = {r->of->of, 0, 1};
     char where[96];
     field_name name[MOST_FIELDS];
@@ -517,14 +546,17 @@ static int find_rows(rows *r, const candidates *c, size_t first, size_t count, d
     return r->fault.text[0] == '\0';
 }
 
-/* Writes the numbers of the choosers' targets, or of what rays hit. Walls are counted from 0. */
+/* Writes the numbers of the choosers' targets, or of what rays and balls hit. Walls and triangles are counted from 0. */
 static void number_targets(rows *r, size_t first, size_t count) {
-    const int is_ray = casts(r->of->of);
-    const uint32_t *row = r->answer[is_ray ? OUT_cast2d_row : OUT_choose2d_target];
+    const function *f = r->of->of;
+    const uint32_t *row = r->answer[f->call == CALL_sweep3d  ? OUT_sweep3d_triangle
+                                    : f->call == CALL_cast3d ? OUT_cast3d_row
+                                    : casts(f)               ? OUT_cast2d_row
+                                                             : OUT_choose2d_target];
     for (size_t i = first; r->target != NULL && i < first + count; i++) {
-        const int is_wall = is_ray && r->answer[OUT_cast2d_kind][i] == WAY_WALL;
+        const int is_index = has_triangles(f) || (casts(f) && r->answer[OUT_cast2d_kind][i] == WAY_WALL);
         if (row[i] != UINT32_MAX)
-            r->target[i] = is_wall ? (int64_t)row[i] : number_of_row(r, row[i]);
+            r->target[i] = is_index ? (int64_t)row[i] : number_of_row(r, row[i]);
     }
 }
 
@@ -536,7 +568,9 @@ static way_result solve_among(rows *r, const candidates *c, size_t first, size_t
     for (size_t k = 0; k < c->count; k++)
         r->in[c->at[k]] = way_at(c->cells + k * c->length + entry.offset, 4);
     void *crowd = make_crowd(r, entry.length);
-    const way_result result = solve_some(r, first, count, entry.length, crowd, walls);
+    const way_result result = has_triangles(r->of->of)
+                                  ? meet_triangles(r, first, count, entry)
+                                  : solve_some(r, first, count, entry.length, crowd, walls);
     number_targets(r, first, count);
     free(crowd);
     return result;
@@ -557,7 +591,8 @@ static way_result solve_lists(rows *r, const candidates *c) {
 
 static void solve_rows(rows *r) {
     candidates c = {.count = 0};
-    const int has_targets = (chooses(r->of->of) && !lists(r->of->of)) || casts(r->of->of);
+    const int has_targets =
+        (chooses(r->of->of) && !lists(r->of->of)) || casts(r->of->of) || has_triangles(r->of->of);
     r->target = has_targets ? malloc((r->count + 1) * sizeof *r->target) : NULL;
     if (has_targets && r->target == NULL)
         fail(&r->fault, "%s: out of memory", r->who);
@@ -570,6 +605,7 @@ static void solve_rows(rows *r) {
             fail(&r->fault, "%s: %s", r->who, way_result_string(result));
     }
     free(r->wall);
+    free(r->triangle);
     free(c.cells);
     free(c.id);
     for (size_t k = 0; k < r->of_rows_count; k++)
@@ -635,12 +671,12 @@ static int take_own(rows *r, const input *one, int is_required, const field *fro
 static void take_by_position(rows *r, duckdb_data_chunk chunk, size_t needed, uint32_t *cells) {
     const size_t own = count_of(r->of, 0);
     for (size_t k = 0; k < own; k++) {
-        const size_t at = k < needed || !has_candidates(r->of->of) ? k : k + 1;
+        const size_t at = k < needed || !has_list(r->of->of) ? k : k + 1;
         const field from = field_of(duckdb_data_chunk_get_vector(chunk, at));
         if (!take_own(r, input_of(r->of, 0, k), k < needed, &from, cells + k * r->count))
             return;
     }
-    if (has_candidates(r->of->of))
+    if (has_list(r->of->of))
         r->list = field_of(duckdb_data_chunk_get_vector(chunk, needed));
 }
 
@@ -648,9 +684,9 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     const overload all = {r->of->of, 0, 1};
     field_name name[MOST_FIELDS];
     field found[MOST_FIELDS];
-    const size_t own = names_of(r->of, 0, name), others = has_candidates(r->of->of) ? 1 : 0;
+    const size_t own = names_of(r->of, 0, name), others = has_list(r->of->of) ? 1 : 0;
     const size_t walls = has_walls(r->of->of) ? 1 : 0;
-    name[own] = (field_name){"candidates", !casts(r->of->of)};
+    name[own] = (field_name){list_of(r->of->of), !casts(r->of->of)};
     name[own + others] = (field_name){"walls", 0};
     if (!find_fields(structs, r->who, name, own + others + walls, found, &r->fault))
         return;
@@ -683,7 +719,7 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
     if (r.fault.text[0] == '\0' && r.list.vector != NULL)
         require(&r.nulls, r.list.vector);
     if (r.fault.text[0] == '\0' && !r.nulls.all)
-        (has_candidates(o->of) ? solve_rows : solve_paths)(&r);
+        (has_list(o->of) ? solve_rows : solve_paths)(&r);
     if (r.fault.text[0] == '\0') {
         if (!r.nulls.all)
             give(&r, output);
@@ -706,11 +742,11 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     duckdb_scalar_function function = duckdb_create_scalar_function();
     duckdb_scalar_function_set_name(function, name);
     for (size_t k = 0; k < own && !of.by_name; k++) {
-        if (k == needed && has_candidates(of.of))
+        if (k == needed && has_list(of.of))
             add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
         add_argument(function, type_of(input_of(&of, 0, k)));
     }
-    if ((own == needed && has_candidates(of.of)) || of.by_name) /* the candidates or the struct */
+    if ((own == needed && has_list(of.of)) || of.by_name) /* the candidates or the struct */
         add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
     duckdb_logical_type answer = type_of_answer(of.of);
     duckdb_scalar_function_set_return_type(function, answer);
@@ -752,7 +788,10 @@ int write_choosing_signature(const char *name, char *text, size_t size) {
             continue;
         size_t used = (size_t)snprintf(text, size, "way_%s(", functions[i].name);
         used = add_names(&required, 0, 0, text, size, used);
-        if (has_candidates(&functions[i])) {
+        if (has_triangles(&functions[i]))
+            used += (size_t)snprintf(text + used, size - used,
+                                     ", triangles(ax, ay, az, bx, by, bz, cx, cy, cz [, sides, mask])");
+        else if (has_list(&functions[i])) {
             used += (size_t)snprintf(text + used, size - used, ", candidates(");
             used = add_names(&required, 1, 0, text, size, used);
             used += (size_t)snprintf(text + used, size - used, " [, ");

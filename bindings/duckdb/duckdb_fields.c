@@ -434,3 +434,37 @@ way_wall *read_walls(const field *walls, const char *who, way_wall_velocity **ve
     free(cell);
     return ok ? wall : NULL;
 }
+
+way_triangle *read_triangles(const field *triangles, const char *who, fault *f) {
+    static const struct_number numbers[] = {{{"ax", 1}, 0, NAN},  {{"ay", 1}, 0, NAN}, {{"az", 1}, 0, NAN},
+                                            {{"bx", 1}, 0, NAN},  {{"by", 1}, 0, NAN}, {{"bz", 1}, 0, NAN},
+                                            {{"cx", 1}, 0, NAN},  {{"cy", 1}, 0, NAN}, {{"cz", 1}, 0, NAN},
+                                            {{"sides", 0}, 1, 0}, {{"mask", 0}, 1, 0}};
+    enum { CORNERS = 9, NUMBERS = sizeof numbers / sizeof numbers[0] };
+    char where[96];
+    idx_t count = 0;
+    snprintf(where, sizeof where, "%s: triangles", who);
+    double *cell = read_structs(triangles, where, numbers, NUMBERS, &count, f);
+    way_triangle *triangle = cell != NULL ? malloc((count + 1) * sizeof *triangle) : NULL;
+    if (cell != NULL && triangle == NULL)
+        fail(f, "%s: out of memory", where);
+    for (idx_t i = 0; triangle != NULL && i < count; i++) {
+        float corner[CORNERS];
+        for (idx_t k = 0; k < CORNERS; k++)
+            corner[k] = (float)cell[k * count + i];
+        const double sides = cell[CORNERS * count + i], mask = cell[(CORNERS + 1) * count + i];
+        triangle[i] = (way_triangle){corner[0],
+                                     corner[1],
+                                     corner[2],
+                                     corner[3],
+                                     corner[4],
+                                     corner[5],
+                                     corner[6],
+                                     corner[7],
+                                     corner[8],
+                                     (sides > 0) - (sides < 0),
+                                     (uint32_t)(int64_t)fmod(mask, 0x1p32)};
+    }
+    free(cell);
+    return triangle;
+}

@@ -114,4 +114,8 @@ double *read_structs(const field *list, const char *where, const struct_number *
    failure, returns NULL and sets the fault. A wall with a NULL coordinate stops no ball. */
 way_wall *read_walls(const field *walls, const char *who, way_wall_velocity **velocity, fault *f);
 
+/* Reads the triangles of all lists. The caller frees them. On failure, returns NULL and sets the fault. A triangle
+   with a NULL coordinate stops nothing. */
+way_triangle *read_triangles(const field *triangles, const char *who, fault *f);
+
 #endif

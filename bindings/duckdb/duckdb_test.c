@@ -658,6 +658,42 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_signature('cast2d')",
            "way_cast2d(x, y, direction_x, direction_y, candidates(runner_x, runner_y [, runner_radius, "
            "runner_mask, id]) [, range, radius, self, chaser_mask, walls(ax, ay, bx, by [, sides])])");
+    /* triangles */
+#define FLOOR "{'ax': -9, 'ay': -9, 'az': 0, 'bx': 9, 'by': -9, 'bz': 0, 'cx': 0, 'cy': 9, 'cz': 0"
+    expect(
+        "SELECT way_cast3d({'x': 0, 'y': 0, 'z': 5, 'direction_x': 0, 'direction_y': 0, 'direction_z': -2, "
+        "'triangles': [" FLOOR "}]})::VARCHAR",
+        "{'distance': 5.0, 'kind': triangle, 'row': 0, 'point_x': 0.0, 'point_y': 0.0, 'point_z': 0.0, "
+        "'normal_x': 0.0, 'normal_y': 0.0, 'normal_z': 1.0, 'status': met}");
+    expect("SELECT way_sweep3d({'ball_x': 0, 'ball_y': 0, 'ball_z': 5, 'ball_vx': 0, 'ball_vy': 0, "
+           "'ball_vz': -2, "
+           "'radius': 1, 'triangles': [" FLOOR "}]})::VARCHAR",
+           "{'time': 2.0, 'point_x': 0.0, 'point_y': 0.0, 'point_z': 0.0, 'normal_x': 0.0, 'normal_y': 0.0, "
+           "'normal_z': 1.0, 'triangle': 0, 'status': met}");
+    /* each row has its own list: the second is empty; the third has one from behind, one with other masks, and a hit */
+    expect("SELECT string_agg(coalesce(a.row::VARCHAR, '-') || ' ' || a.distance, ', ' ORDER BY i) FROM "
+           "(SELECT i, "
+           "way_cast3d(0, 0, 5, 0, 0, -1, CASE i WHEN 0 THEN [" FLOOR
+           ", 'sides': 0, 'mask': 0}] WHEN 1 THEN [] ELSE "
+           "[" FLOOR ", 'sides': -1, 'mask': 0}, " FLOOR ", 'sides': 0, 'mask': 2}, " FLOOR
+           ", 'sides': 1, 'mask': 5}] END, 'inf', 0, 1) AS a FROM range(0, 3) r(i))",
+           "0 5.0, - inf, 2 5.0");
+    /* more triangles than a list without a tree has: row k is at height k */
+    expect("SELECT way_cast3d(0, 0, 500, 0, 0, -1, list({'ax': -9, 'ay': -9, 'az': k, 'bx': 9, 'by': -9, "
+           "'bz': k, "
+           "'cx': 0, 'cy': 9, 'cz': k} ORDER BY k)).row FROM range(0, 100) r(k)",
+           "99");
+    expect("SELECT way_cast3d(0, 0, 5, 0, 0, -1, NULL) IS NULL", "true");
+    expect("SELECT way_cast3d(0, 0, 5, 0, 0, -1, [" FLOOR "}, NULL]).row", "0");
+    expect("SELECT way_cast3d(0, 0, 5, 0, 0, -1, [{'ax': 1}])",
+           "way_cast3d: triangles: missing ay; expected ax, ay, az, bx, by, bz, "
+           "cx, cy, cz [, ");
+    expect("SELECT way_sweep3d({'ball_x': 0, 'ball_y': 0, 'ball_z': 5, 'ball_vx': 0, 'ball_vy': 0, "
+           "'ball_vz': -2})",
+           "way_sweep3d: missing triangles; expected ");
+    expect("SELECT way_signature('sweep3d')", "way_sweep3d(ball_x, ball_y, ball_z, ball_vx, ball_vy, "
+                                              "ball_vz, triangles(ax, ay, az, bx, by, bz, cx, cy, cz "
+                                              "[, sides, mask]) [, radius, horizon, chaser_mask])");
     expect("SELECT way_choose2d_by_time(0, 0, 5, " TWO ")",
            "way_choose2d_by_time: candidates: missing runner_vx; expected runner_x, runner_y, runner_vx, "
            "runner_vy [, ");
