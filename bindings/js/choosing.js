@@ -513,7 +513,8 @@ function avoid(library, dims, request) {
         structs: { in: `way_${name}_in`, out: `way_${name}_out`, how: 'way_avoidance' },
         keys: new Set([...AGENT_KEYS, 'most', 'neighbours', ...dims === 2 ? ['walls', 'wall_origin'] : []]),
         readsBesideCrowd: true,
-        standIns: { runner_vx: 'chaser_vx', runner_vy: 'chaser_vy', runner_vz: 'chaser_vz', runner_height: 'height' },
+        standIns: { runner_vx: 'chaser_vx', runner_vy: 'chaser_vy', runner_vz: 'chaser_vz', runner_radius: 'radius', runner_share: 'share',
+            runner_height: 'height' },
         required: () => requiredOf(library, `way_${name}_in`, 'avoid'),
         settle: ({ put, writer, at, request }) => {
             const { most = 0, neighbours: near } = request;

@@ -78,8 +78,8 @@ extern "C" {
    its own walls, call once for each floor, with `index`.
 
    Parts: agents and candidates can be in several tables, as in way_choose2d (choose.h). If the position
-   columns of a candidates' part are its own chaser_x and chaser_y, the defaults of runner_vx, runner_vy and
-   runner_height are its chaser_vx, chaser_vy and height.
+   columns of a candidates' part are its own chaser_x and chaser_y, its chaser_vx, chaser_vy, radius, share and
+   height are the defaults of runner_vx, runner_vy, runner_radius, runner_share and runner_height.
 
    If no velocity is collision-free for the whole neighbour_horizon, the call halves the horizon repeatedly,
    down to one step (dt). If no velocity is collision-free even for one step, the call returns the velocity
@@ -110,11 +110,11 @@ typedef struct way_avoid2d_in {
     way_column self;               /* uint32_t: the agent's own row as a candidate; default none, but see
                                       above */
     way_column runner_x, runner_y; /* m: position of the candidate */
-    /* If these two are not set, and runner_x and runner_y are the columns chaser_x and chaser_y, their
-       default is the agents' own velocities. */
+    /* If one of these four is not set, and runner_x and runner_y are the columns chaser_x and chaser_y, its
+       default is the agents' own chaser_vx, chaser_vy, radius or share. */
     way_column runner_vx, runner_vy; /* m/s: its velocity; default 0, but see above */
-    way_column runner_radius;        /* m, >= 0: its radius; default 0 */
-    way_column runner_share;         /* >= 0: its share of the avoiding; default 0.5 */
+    way_column runner_radius;        /* m, >= 0: its radius; default 0, but see above */
+    way_column runner_share;         /* >= 0: its share of the avoiding; default 0.5, but see above */
     way_column runner_mask;          /* uint32_t: its sides and layers as bits; default all bits */
     /* 0 to 1: how far two agents may overlap if they are pressed together, as a fraction of the sum of
        their radii. 1: there is no limit. 0: they may not overlap, and if there is room, they also keep a
@@ -203,8 +203,8 @@ typedef struct way_avoid3d_in {
     way_column self;                                     /* uint32_t; default none, but see `self` above */
     way_column runner_x, runner_y, runner_z;             /* m */
     way_column runner_vx, runner_vy, runner_vz;          /* m/s; default as in way_avoid2d_in */
-    way_column runner_radius;                            /* m, >= 0; default 0 */
-    way_column runner_share;                             /* >= 0; default 0.5 */
+    way_column runner_radius;                            /* m, >= 0; default as in way_avoid2d_in */
+    way_column runner_share;                             /* >= 0; default as in way_avoid2d_in */
     way_column runner_mask;                              /* uint32_t; default all bits */
     way_column overlap;                                  /* 0 to 1; default 0.05 */
     way_column yielding;                                 /* 0 to 1; default 0 */

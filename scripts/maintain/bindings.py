@@ -166,7 +166,8 @@ def rust_length(of, column):
 
 
 # columns of agents that the library reads for candidates which lack their own, if the candidates are the agents
-OWN_OF_RUNNERS = {"runner_vx": "chaser_vx", "runner_vy": "chaser_vy", "runner_vz": "chaser_vz", "runner_height": "height"}
+OWN_OF_RUNNERS = {"runner_vx": "chaser_vx", "runner_vy": "chaser_vy", "runner_vz": "chaser_vz", "runner_radius": "radius",
+                  "runner_share": "share", "runner_height": "height"}
 
 
 def rust_avoid_runners(struct, columns):

@@ -59,8 +59,8 @@ typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
-/* Returns the column that holds an input. If the candidates are the agents, their missing velocities and
-   heights are those of the agents. In several tables, the columns do this: see way_span_avoidance. */
+/* Returns the column that holds an input. If the candidates are the agents, their missing velocities,
+   radii, shares and heights are those of the agents. In several tables, the columns do this: see way_span_avoidance. */
 static const way_column *column_of(const avoiding *a, way_avoid_column k) {
     const way_column *own = way_avoid_in(a->in, a->dims, k);
     return own->data != NULL || !a->are_agents ? own : way_avoid_in(a->in, a->dims, way_avoid_source(k));

@@ -170,9 +170,14 @@ extern const unsigned char way_choose_at[2][IN_choose_COUNT], way_avoid_at[2][IN
    agents, or the column itself. */
 static inline way_avoid_column way_avoid_source(way_avoid_column column) {
     const int axis = (int)column - IN_avoid_runner_vx;
-    return axis >= 0 && axis < 3              ? (way_avoid_column)(IN_avoid_chaser_vx + axis)
-           : column == IN_avoid_runner_height ? IN_avoid_height
-                                              : column;
+    if (axis >= 0 && axis < 3)
+        return (way_avoid_column)(IN_avoid_chaser_vx + axis);
+    switch (column) {
+    case IN_avoid_runner_radius: return IN_avoid_radius;
+    case IN_avoid_runner_share: return IN_avoid_share;
+    case IN_avoid_runner_height: return IN_avoid_height;
+    default: return column;
+    }
 }
 
 /* Returns the column at a position of a caller's struct, or a column without data if the position is 0. */

@@ -5,6 +5,7 @@
 
 #include <atomic>
 #include <cfloat>
+#include <array>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -1456,6 +1457,36 @@ TEST(avoid2d, agents_are_their_own_rows) {
 }
 
 /* The text that describes a refusal uses the names of avoidance's columns. */
+/* What is not said of the candidates is true of them as agents, also if they are in parts. */
+TEST(avoid2d, candidates_that_are_the_agents_have_their_radii_and_shares) {
+    const float x[3] = {0, 4, 2}, y[3] = {0, 0.1f, 3}, vx[3] = {1, -1, 0}, vy[3] = {0, 0, -1}, speed = 2;
+    const float radius[3] = {1, 0.5f, 0.75f}, share[3] = {0, 0.25f, 1};
+    const auto ask = [&](bool is_said, bool has_parts) {
+        std::array<float, 6> velocity{};
+        way_avoid2d_in in = WAY_INIT;
+        in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
+        in.chaser_vx = in.preferred_vx = way_in(vx), in.chaser_vy = in.preferred_vy = way_in(vy);
+        in.chaser_speed = way_same(&speed), in.radius = way_in(radius), in.share = way_in(share);
+        if (is_said)
+            in.runner_radius = in.radius, in.runner_share = in.share;
+        way_avoid2d_out out = WAY_INIT;
+        out.velocity_x = way_out(velocity.data()), out.velocity_y = way_out(velocity.data() + 3);
+        way_avoidance how = WAY_INIT;
+        how.count = how.runner_count = 3;
+        const way_search_part part = {&in.chaser_x, &out.velocity_x, 3};
+        if (has_parts)
+            how.chaser_parts = how.runner_parts = &part, how.chaser_part_count = how.runner_part_count = 1;
+        EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+        return velocity;
+    };
+    const std::array<float, 6> said = ask(true, false);
+    EXPECT_EQ(0, said[3]) << "the first agent does not give way";
+    EXPECT_GT(std::fabs(said[4]), 0.1f) << "the second one does";
+    EXPECT_EQ(said, ask(false, false));
+    EXPECT_EQ(said, ask(false, true));
+    EXPECT_EQ(said, ask(true, true));
+}
+
 TEST(avoid2d, fault_names_the_wrong_column) {
     const struct {
         const char *name;
