@@ -680,6 +680,20 @@ static void take_by_position(rows *r, duckdb_data_chunk chunk, size_t needed, ui
         r->list = field_of(duckdb_data_chunk_get_vector(chunk, needed));
 }
 
+/* Refuses a candidate's field in the struct of a chooser, where it has no effect. */
+static void refuse_fields_of_candidates(rows *r, duckdb_vector structs) {
+    field_name name[MOST_FIELDS];
+    field found[MOST_FIELDS];
+    fault others = {""};
+    const size_t count = names_of(r->of, 1, name);
+    for (size_t k = 0; k < count; k++)
+        name[k].required = 0;
+    find_fields(structs, r->who, name, count, found, &others);
+    for (size_t k = 0; k < count; k++)
+        if (found[k].vector != NULL && strncmp(name[k].name, "runner_", 7) == 0)
+            fail(&r->fault, "%s: %s is a field of the candidates", r->who, name[k].name);
+}
+
 static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     const overload all = {r->of->of, 0, 1};
     field_name name[MOST_FIELDS];
@@ -690,6 +704,7 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     name[own + others] = (field_name){"walls", 0};
     if (!find_fields(structs, r->who, name, own + others + walls, found, &r->fault))
         return;
+    refuse_fields_of_candidates(r, structs);
     require(&r->nulls, structs);
     for (size_t k = 0; k < own; k++)
         if (found[k].vector != NULL &&
@@ -716,7 +731,11 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
         take_by_position(&r, chunk, count_of(&required, 0), cells);
     for (size_t k = 0; k < outputs; k++)
         r.answer[k] = cells + (own + k) * r.count;
-    if (r.fault.text[0] == '\0' && r.list.vector != NULL)
+    /* The list of an empty table is NULL. In a call by name, it is an empty list. */
+    if (o->by_name && casts(o->of) && r.list.type == DUCKDB_TYPE_SQLNULL)
+        r.list.vector = NULL;
+    if (r.fault.text[0] == '\0' && r.list.vector != NULL &&
+        (!o->by_name || r.list.type == DUCKDB_TYPE_SQLNULL))
         require(&r.nulls, r.list.vector);
     if (r.fault.text[0] == '\0' && !r.nulls.all)
         (has_list(o->of) ? solve_rows : solve_paths)(&r);
@@ -782,6 +801,11 @@ static size_t add_names(const overload *o, int is_runner, size_t from, char *tex
 }
 
 int write_choosing_signature(const char *name, char *text, size_t size) {
+    if (strcmp(name, "assign") == 0) {
+        snprintf(text, size,
+                 "way_assign(a list, with a list of (target, cost) or of (row, distance) for each chooser)");
+        return 1;
+    }
     for (size_t i = 0; i < FUNCTIONS; i++) {
         const overload required = {&functions[i], 0, 0}, all = {&functions[i], 0, 1};
         if (strcmp(functions[i].name, name) != 0)

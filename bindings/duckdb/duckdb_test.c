@@ -337,7 +337,8 @@ static void expect_in_words(void) {
            "way_launch_drag2d: drag_table: missing coefficient; expected speed, coefficient");
     expect("SELECT contains(way_signature('launch_drag2d'), ', drag_table(speed, coefficient)])')", "true");
     expect("SELECT way_signature('sweep_walls2d')",
-           "way_sweep_walls2d(ball_x, ball_y, ball_vx, ball_vy, walls [, radius, horizon])");
+           "way_sweep_walls2d(ball_x, ball_y, ball_vx, ball_vy, walls(ax, ay, bx, by [, sides, vx, vy]) [, "
+           "radius, horizon])");
     expect("SELECT way_signature('way_perpendicular2d')",
            "way_perpendicular2d(vector_x, vector_y [, clockwise])");
     expect("SELECT way_signature('nothing')", "NULL");
@@ -658,6 +659,26 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_signature('cast2d')",
            "way_cast2d(x, y, direction_x, direction_y, candidates(runner_x, runner_y [, runner_radius, "
            "runner_mask, id]) [, range, radius, self, chaser_mask, walls(ax, ay, bx, by [, sides])])");
+    /* the list of an empty table is NULL: a ray still hits walls, an agent keeps its velocity, and nobody is chosen */
+#define NOBODY "(SELECT list({'runner_x': i, 'runner_y': i}) FROM range(0, 0) n(i))"
+    expect(RAY ", 'walls': [{'ax': 5, 'ay': -2, 'bx': 5, 'by': 9}], 'candidates': " NOBODY
+               "}).distance FROM range(0, 1) r(i)",
+           "5.0");
+    expect(RAY ", 'walls': [{'ax': 5, 'ay': -2, 'bx': 5, 'by': 9}], 'candidates': NULL}).distance FROM "
+               "range(0, 1) r(i)",
+           "5.0");
+    expect("SELECT way_avoid2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_vx': 1, 'chaser_vy': 0, "
+           "'preferred_vx': 1, "
+           "'preferred_vy': 0, 'chaser_speed': 2, 'candidates': " NOBODY "})::VARCHAR",
+           "{'velocity_x': 1.0, 'velocity_y': 0.0, 'progress': 1.0, 'status': no_target}");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': " NOBODY "}).status::VARCHAR",
+           "no_target");
+    expect("SELECT way_choose2d(0, 0, " NOBODY ") IS NULL", "true");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'runner_radius': 1, 'candidates': " NOBODY
+           "})",
+           "way_choose2d: runner_radius is a field of the candidates");
+    expect("SELECT way_signature('assign')",
+           "way_assign(a list, with a list of (target, cost) or of (row, distance) for each chooser)");
     /* triangles */
 #define FLOOR "{'ax': -9, 'ay': -9, 'az': 0, 'bx': 9, 'by': -9, 'bz': 0, 'cx': 0, 'cy': 9, 'cz': 0"
     expect(

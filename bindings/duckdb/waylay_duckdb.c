@@ -424,7 +424,7 @@ static void write_signature(const way_behaviour *b, char *text, size_t size) {
             first = 0;
         }
         if (!options && b->walls && used < size)
-            used += (size_t)snprintf(text + used, size - used, ", walls");
+            used += (size_t)snprintf(text + used, size - used, ", walls(ax, ay, bx, by [, sides, vx, vy])");
         if (options && has_drag_table(b) && used < size)
             used += (size_t)snprintf(text + used, size - used, ", drag_table(speed, coefficient)");
         if (options && !first && used < size)
