@@ -26,7 +26,7 @@ mkdir -p $work
 # Reads every unit's assembly and frames. In a call through a pointer, the calling function decides what is called:
 # walk.c, pack_block.c and the public functions call kernels; pack_column.c and the packing functions of
 # pack_block.c call functions of a table; choose.c, candidates.c and leaves.c call a search; avoid_plane.c calls
-# form_planes and form_cores of avoid_lanes.c; assignment calls assign_lanes.c; cast.c calls cast_lanes.c; sight.c calls sight_lanes.c; a search calls cut_off2d's
+# form_planes and form_cores of avoid_lanes.c; gather.c calls is_avoidable of avoid.c; assignment calls assign_lanes.c; cast.c calls cast_lanes.c; sight.c calls sight_lanes.c; a search calls cut_off2d's
 # kernel; a kernel calls the function for undecided lanes whose address it takes. Any other call through a pointer stops the script.
 cat >$work/deepest.awk <<'AWK'
 function plain(name) { sub(/[.@].*/, "", name); return name } # cuts off gcc's suffixes, such as .part.0
@@ -99,6 +99,8 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
             to = sights
         else if (own == "avoid_plane")
             to = planes
+        else if (own == "gather")
+            to = "avoid:is_avoidable"
         else if (own == "walk" || own == "few" || own == "pack_block" || own == "call")
             to = kernel
         else if (own ~ /^search_lanes-/)

@@ -201,7 +201,7 @@ static way_result check_crowd(const way_call_entry *call, const way_arguments *a
     if ((a->runner_count > 0 || a->runner_parts != NULL) && crowd->runners > a->runner_count)
         return way_refuse(a->fault, runners, WAY_ERROR_COUNT);
     return a->cost != WAY_BY_DISTANCE && !crowd->has_course
-               ? way_refuse(a->fault, "runner_vx", WAY_ERROR_MISSING)
+               ? way_refuse(a->fault, names[is_in_space], WAY_ERROR_MISSING)
                : WAY_OK;
 }
 

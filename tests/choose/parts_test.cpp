@@ -740,7 +740,7 @@ TEST(parts, a_crowd_needs_the_velocities_of_all_parts) {
     choice.fault = &fault;
     ASSERT_EQ(WAY_OK, way_make_crowd2d_of_parts(&choice, crowd, sizeof memory));
     EXPECT_EQ(WAY_ERROR_MISSING, way_choose2d(&in[0], &out, &choice));
-    EXPECT_STREQ("runner_vx", fault);
+    EXPECT_STREQ("crowd2d", fault); /* its velocities are missing */
     choice.cost = WAY_BY_DISTANCE;
     EXPECT_EQ(WAY_OK, way_choose2d(&in[0], &out, &choice));
     choice.runner_part_count = 0; /* no candidates */

@@ -48,7 +48,7 @@ pub use sys::{way_precision as Precision, way_status as Status, way_word as Word
 struct Page;
 
 /// The reason why a call was refused. A refused call writes no outputs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
     code: i32,
     text: &'static str,
@@ -101,6 +101,13 @@ impl core::fmt::Display for Error {
             0 => write!(to, "{}: {}", self.column, self.text),
             needed => write!(to, "{} has {} elements, but the call needs {}", self.column, self.len, needed),
         }
+    }
+}
+
+/// `unwrap()`, and a `main` that returns the error, print it in this form.
+impl core::fmt::Debug for Error {
+    fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(to, "waylay::Error({self})")
     }
 }
 

@@ -126,6 +126,7 @@ fn without_a_count_all_agents_are_solved() {
     assert_eq!(text(&Batch { target: waylay::slice(&[1u32; 19]), ..Default::default() }, &runners), "target has 19 elements, but the call needs 20");
     let short = call(&Batch::default(), &runners, &mut [0.0; 19]).unwrap_err();
     assert_eq!(short.to_string(), "time has 19 elements, but the call needs 20");
+    assert_eq!(format!("{short:?}"), "waylay::Error(time has 19 elements, but the call needs 20)");
     // single values have no length, so the outputs say how many agents there are
     let (zero, mut time) = (0f32, [-7f32; 5]);
     let input = Intercept2dIn {
