@@ -32,8 +32,8 @@ typedef struct way_disc {
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
-/* The other data of a body. meets, hits, crosses: the times of its next meeting with a body, its next wall
-   and the end of its cell; +inf for an event that does not come. */
+/* The other data of a body. meets, hits, crosses: the times when it next meets a body, hits a wall and leaves
+   its cell; +inf for an event that does not come. */
 typedef struct way_course {
     double meets, hits, crosses;
     uint32_t other,

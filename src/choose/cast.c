@@ -6,9 +6,9 @@
    The search (cast_lanes.c) computes in floats. The search leaves out only walls and discs that the ray
    certainly misses, or hits later than another one. If several candidates are left, or if the hit of the only
    candidate is not certain, the hits are computed in doubles. If rounding could change a decision or the
-   order of two hits, the hits are computed again in twins (pairs of doubles, see double_double.h). The answer
-   of a hit depends on this wall or disc alone, so it is the same with and without a tree or a crowd. Source:
-   the library's own method. */
+   order of two hits, the hits are computed again in twins (pairs of doubles, see double_double.h). An answer
+   depends on the hit wall or disc alone, so it is the same with and without a tree or a crowd. Source: the
+   library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include <float.h>

@@ -41,8 +41,7 @@ const way_near *way_near_of(const way_table *table) {
 
 /* The memory --------------------------------------------------------------------------------------------- */
 
-/* A grid has about one square for each EVEN candidates, and fewer than SQUARES_PER_LEAF squares for each
-   leaf. */
+/* A grid has about one square per `EVEN` candidates, and fewer than `SQUARES_PER_LEAF` squares per leaf. */
 enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
 
 /* The memory layout, which includes the temporary data of the construction (`order` and `from`). */

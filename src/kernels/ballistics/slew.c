@@ -81,7 +81,7 @@ typedef struct slew_shot {
 /* A part of a branch, and the angle from the barrel to the direction at S = 0. */
 typedef struct slew_segment {
     wide begin, end, offset;
-    wide meets; /* S at which the barrel and the target's direction, which turn towards each other, meet */
+    wide meets; /* S at which the barrel meets the target's direction, if they turn towards each other */
     widemask exists;
 } slew_segment;
 

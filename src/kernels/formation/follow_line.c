@@ -54,7 +54,7 @@ typedef struct follow_view {
 
 typedef struct follow_turn {
     wide turn; /* times R */
-    wide lead; /* in R: the field's direction meets a straight path this far ahead */
+    wide lead; /* in R: how far ahead the field's direction meets a straight path */
 } follow_turn;
 
 typedef struct follow_pose {

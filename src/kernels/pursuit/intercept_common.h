@@ -35,7 +35,7 @@
 #endif
 
 /* 1 if stages pass r on to the next stage. 0 if the last stage computes r again: in the exact precision,
-   whose sums have r in doubles, and if there are too few registers. */
+   where the sums have r in doubles, or if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
 /* 1 if the stage of the roots multiplies the terms of the velocity by their scale; then fewer values stay in
