@@ -19,8 +19,8 @@
 #define WAY_NO_BODY UINT32_MAX
 #define WAY_BODY_LEVELS 24
 
-/* The data of a body that the search for meetings reads, in one cache line. The body is at (x, y) at the time
-   t and has kept its velocity since then. */
+/* What the search for meetings reads of a body, in one cache line. The body is at (x, y) at the time t and
+   has kept its velocity since then. */
 typedef struct way_disc {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */

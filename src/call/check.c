@@ -68,7 +68,7 @@ way_result way_check_columns(const way_behaviour *call, const way_column *in, un
     return result;
 }
 
-/* What all calls have ------------------------------------------------------------------------------------ */
+/* Arguments of all calls --------------------------------------------------------------------------------- */
 
 /* Checks the alignment of the index, and that the numbers of the call's agents are below `most`. */
 static way_result check_agents(size_t first, size_t count, const uint32_t *index, size_t most,

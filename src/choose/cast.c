@@ -112,7 +112,7 @@ unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float
     return bits;
 }
 
-/* Without a tree or a crowd, walls and discs are put into leaves, which all rays of a block share. */
+/* Without a tree or a crowd, walls and discs are put into leaves. All rays of a block share them. */
 enum { RAYS = WAY_BEAMS, SHARED = 2 };
 
 WAY_OUT_OF_LINE void search_wall_list(const caster *c, way_beam *const *beams, int count) {
@@ -256,8 +256,8 @@ static int read_ray(const caster *c, const ray_block *of, size_t i, way_ray *r) 
 
 /* The answers -------------------------------------------------------------------------------------------- */
 
-/* Sets the normal to a vector of any length, scaled to 1, or to the direction from which the ray comes if its
-   length is 0. */
+/* Sets the normal to a vector of any length, scaled to 1, or to the direction from which the ray comes if the
+   vector is 0. */
 static void set_normal(const way_ray *r, double x, double y, double normal[2]) {
     if (x == 0.0 && y == 0.0) {
         x = -r->dx;

@@ -50,7 +50,7 @@ typedef struct way_decider {
     int is_exact;       /* is t computed in twins? */
 } way_decider;
 
-/* Deciding ----------------------------------------------------------------------------------------------- */
+/* Deciding which triangle is hit ------------------------------------------------------------------------- */
 
 /* Is a hit within the range or the horizon? */
 static int is_in_time(const way_decider *x, const way_triangle *triangle, twin *t, int *is_exact) {
@@ -176,7 +176,7 @@ static void finish_beam3d(way_decider *x) {
         decide_ahead(b);
 }
 
-/* Reading ------------------------------------------------------------------------------------------------ */
+/* Reading rays ------------------------------------------------------------------------------------------- */
 
 /* The inputs of a block of rays. */
 typedef struct flight_block {
@@ -333,7 +333,7 @@ WAY_OUT_OF_LINE void fly_through_tree(const flight_call *c, const flight_block *
     }
 }
 
-/* Without a tree, triangles are put into leaves, which several rays share. */
+/* Without a tree, triangles are put into leaves. Several rays share them. */
 WAY_OUT_OF_LINE void see_triangle_list(const flight_call *c, way_decider *x, const int32_t *status,
                                        size_t count) {
     way_triangle_leaf leaf;

@@ -91,7 +91,7 @@ static size_t crowd_bytes(size_t runners, int dims) {
 size_t way_crowd2d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 2); }
 size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 3); }
 
-/* Orders ------------------------------------------------------------------------------------------------- */
+/* Sorted orders ------------------------------------------------------------------------------------------ */
 
 /* The arrays for sorting. The label of a candidate is its position in the sorted order of the first axis;
    `order` holds labels. All arrays except `from` and order[0] lie in memory that the final leaves later

@@ -57,7 +57,7 @@ WAY_INLINE circle_moment circle_at(const circle_chase *c, wide time) {
     return m;
 }
 
-/* Returns the root of D' = s between low, where D' <= s, and high, where D' is largest. */
+/* Returns the root of D' = s between `low`, where D' <= s, and `high`, where D' is largest. */
 WAY_APART wide rises_through(const circle_chase *c, wide low, wide high, widemask looking) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), small = w_set(0x1p-50);
     /* on a straight line with the speed v, D' reaches s at s d / (v sqrt(v^2 - s^2)) after the time of the
@@ -88,7 +88,7 @@ WAY_APART wide rises_through(const circle_chase *c, wide low, wide high, widemas
     return t;
 }
 
-/* Returns the root of g between low, where g > 0, and high, where g <= 0. The times are counted from
+/* Returns the root of g between `low`, where g > 0, and `high`, where g <= 0. The times are counted from
    `start`. */
 WAY_APART wide falls_through(const circle_chase *c, wide start, wide low, wide high, widemask looking) {
     const wide half = w_set(0.5), small = w_set(0x1p-51);

@@ -18,7 +18,7 @@
        v (1 - y^2) = w d (s' - m y).
 
    So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
-   root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments,
+   root; Newton steps within a bracket find it. An arc of traverse cuts a branch into at most two segments,
    one for each time in the arc. Without an arc there are also two segments, one for each direction in which
    the barrel can turn. Each segment has its own offset o.
 

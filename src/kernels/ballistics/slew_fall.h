@@ -89,7 +89,7 @@ WAY_INLINE widemask fall_asks(widemask falls, wide_vector runner, wide_vector v,
     return w_and(falls, w_and(sound, w_lt(w_set(0.0), speed)));
 }
 
-/* Sets the curve that starts with the hit at `hit` after a flight whose square is `square`. */
+/* Sets the curve that starts with the hit at `hit` after a flight whose squared time is `square`. */
 static WAY_NEVER_INLINED void fall_start(const fall_gun *g, wide hit, wide square, wide time, fall_curve *c) {
     const wide one = w_set(1.0), per = w_div(one, w_mul(g->speed, g->speed)), fall = w_mul(g->gravity, per);
     c->hit = hit, c->time = time;

@@ -16,8 +16,7 @@
 typedef struct holding {
     wide x, y;                /* (x, y) points away from the nearest wall and has any length */
     wide small_distance;      /* a sixteenth of the skin, which is a few spacings of floats */
-    widemask side_was_unsure; /* set if rounding could hide on which side of a wall the ball was, because it
-                                 was so near */
+    widemask side_was_unsure; /* set if rounding could hide on which side of a near wall the ball was */
 } holding;
 
 /* How close a ball is to a wall. The squared distance is square / scale, and (x, y) points from the wall to

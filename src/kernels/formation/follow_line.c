@@ -150,7 +150,7 @@ typedef struct follow_segment {
     wide length;       /* m */
     wide corner;       /* m: from the start of the turn to the end of the segment */
     wide squares;
-    widemask line; /* false if both ends are at the same place */
+    widemask line; /* false if both ends have the same position */
 } follow_segment;
 
 /* Returns the distance from the corner, in R, at which a vehicle on the segment has the direction of the

@@ -151,7 +151,7 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     vector gone = vector_add(between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims),
                              vector_scale(course, m.after, dims), dims);
     wide_vector far = wide_widen(gone, dims);
-    /* the square may be too large for a float, so the root is wide */
+    /* the square may be too large for a float, so the root is computed in wide lanes */
     flanes distance = w_narrow(w_sqrt(wide_dot(far, far, dims)));
     mask own = f_le(load(a, INPUT(dims, reach)), f_set(0.0f));
     if (has(a, INPUT(dims, platform_vx)))
