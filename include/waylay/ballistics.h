@@ -734,8 +734,8 @@ WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
 /* Runners that slow down ------------------------------------------------------------------------------------
 
    chase_slowing2d: where does a chaser meet a rolling ball, a puck or another runner that slows down on a
-   straight line until it stands? The deceleration has two parts: `slowing` does not depend on the speed, and
-   `friction` is proportional to the speed. Until the runner stands, its speed falls by slowing + friction *
+   straight line until it stops? The deceleration has two parts: `slowing` does not depend on the speed, and
+   `friction` is proportional to the speed. Until the runner stops, its speed falls by slowing + friction *
    speed in each second. With `slowing` alone, the speed falls by the same amount in each second. With
    `friction` alone, it falls by the same factor, exp(-friction), and the runner never quite stops. The chaser
    stands for reaction_time and then runs at chaser_speed. They meet as soon as the runner is within reach.

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Checks that a call takes at most 16 KiB of stack (avoidance 24 KiB, choices and lists of neighbours in several
+# Checks that a call takes at most 16 KiB of stack (avoidance 24 KiB, a choice or neighbour lists with several
 # tables 18 KiB), and a call for one agent at most the figure in the header, also with tables that this machine
 # cannot run. gcc and clang report the size of each function's frame. This script reads from the assembly which
 # function calls which, and adds up the frames along the deepest chain of calls. tests/call/stack_test.cpp

@@ -19,8 +19,8 @@
 #define WAY_NO_BODY UINT32_MAX
 #define WAY_BODY_LEVELS 24
 
-/* The data of a body that the search for meetings reads, in one cache line. The body is at (x, y) at the time
-   t and has kept its velocity since then. */
+/* What the search for meetings reads of a body, in one cache line. The body is at (x, y) at the time t and
+   has kept its velocity since then. */
 typedef struct way_disc {
     double x, y, vx, vy, t, radius;
     uint32_t next;    /* the next body in the same bucket of cells */
@@ -32,8 +32,8 @@ typedef struct way_disc {
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
-/* The other data of a body. meets, hits, crosses: the times of its next meeting with a body, its next wall
-   and the end of its cell; +inf for an event that does not come. */
+/* The other data of a body. meets, hits, crosses: the times when it next meets a body, hits a wall and leaves
+   its cell; +inf for an event that does not come. */
 typedef struct way_course {
     double meets, hits, crosses;
     uint32_t other,

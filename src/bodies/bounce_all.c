@@ -270,7 +270,7 @@ static size_t buckets_for(size_t count) {
     return buckets;
 }
 
-/* Returns the number of bodies in the world that begins at `first` in the order of the rows. */
+/* Returns the number of bodies in the world of rows[first], the first body of this world. */
 static size_t bodies_of_world(const way_column *world, const uint32_t *rows, size_t first, size_t count) {
     size_t end = first + 1;
     while (end < count && way_word_at(world, rows[end]) == way_word_at(world, rows[first]))

@@ -21,7 +21,7 @@
    collision is a rattle if the body has moved by at most 2^-20 of its coordinates and radius. After
    WAY_ELASTIC repeats, further collisions are elastic, so the body keeps its energy: only finitely many such
    collisions can follow, unless the body is wedged in. After WAY_SLIDING rattles, the body loses its speed
-   towards the body or wall that it hits. After WAY_STUCK rattles, it stops when it hits a wall. See Stefan
+   towards the body or wall that it hits. After WAY_STUCK of them, it stops when it hits a wall. See Stefan
    Luding, Sean McNamara, "How to handle the inelastic collapse of a dissipative hard-sphere gas with the TC
    model", which uses a time instead of a distance. */
 #ifndef WAY_CONTACTS_H

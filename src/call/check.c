@@ -68,9 +68,9 @@ way_result way_check_columns(const way_behaviour *call, const way_column *in, un
     return result;
 }
 
-/* What all calls have ------------------------------------------------------------------------------------ */
+/* Arguments of all calls --------------------------------------------------------------------------------- */
 
-/* Checks the numbers of the call's agents, which must be below `most`. */
+/* Checks the alignment of the index, and that the numbers of the call's agents are below `most`. */
 static way_result check_agents(size_t first, size_t count, const uint32_t *index, size_t most,
                                const char **fault) {
     if ((uintptr_t)index % 4 != 0)

@@ -1,4 +1,4 @@
-/* Checks the columns of the calls of calls.def, which may be in several tables, and whether outputs overlap
+/* Checks the columns of the calls in calls.def, in one or several tables, and whether outputs overlap
    inputs. */
 #include "call/check.h"
 #include "call/overlap.h"
@@ -101,7 +101,7 @@ way_result way_check_tables(const way_call_entry *call, const way_arguments *a, 
     return result == WAY_OK ? check_side(call, a, 1, candidates) : result;
 }
 
-/* Overlap ------------------------------------------------------------------------------------------------ */
+/* Outputs that overlap inputs ---------------------------------------------------------------------------- */
 
 static size_t rows_of_agents(const way_arguments *a) {
     size_t rows = 0;

@@ -24,7 +24,7 @@ typedef struct way_places {
     unsigned irregular; /* doubles, halves, or found through rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
     /* The bitwise or of the addresses and gaps of all columns that are not irregular. It is a multiple of 4
-       exactly if all of them are multiples of 4. */
+       if and only if all of them are. */
     uintptr_t wrong;
 } way_places;
 

@@ -1,7 +1,7 @@
-/* Solves a few agents in a shorter way, without a plan, because most calls of a game are that small: sixteen
-   agents in each step. Plain loads copy the inputs to small arrays, one per column, for the
-   kernel. Plain stores copy the answers from such arrays to the outputs. Calls whose columns have rows,
-   pages, doubles, halves or parts use the plan instead. */
+/* Solves small calls without a plan, because most calls of a game are small. Each step solves sixteen agents.
+   Plain loads copy the inputs to small arrays, one per column, for the kernel. Plain stores copy the answers
+   from such arrays to the outputs. Calls whose columns have rows, pages, doubles, halves or parts use the
+   plan instead. */
 #include <string.h>
 
 #include "isa/fpenv.h"

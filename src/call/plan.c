@@ -60,10 +60,10 @@ static void group_out(way_plan *plan) {
     }
 }
 
-/* Finds the columns with positions: for each axis, the agent's own position, the first other position, and
-   the sets of all position inputs and outputs. Called only if positions become relative, because one is given
-   in doubles, or because the walls have an origin. In the registry, an agent's own position comes before
-   other positions, and the chaser's before the runner's. */
+/* Finds the columns with positions: for each axis, the agent's own position, the first of the others, and the
+   sets of all position inputs and outputs. Called only if positions become relative, because one is given in
+   doubles, or because the walls have an origin. In the registry, an agent's own position comes before other
+   positions, and the chaser's before the runner's. */
 WAY_OUT_OF_LINE void find_axes(way_plan *plan) {
     const way_behaviour *behaviour = plan->behaviour;
     way_axes *axes = &plan->axes;

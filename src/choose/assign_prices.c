@@ -4,7 +4,7 @@
 
 enum {
     SHORT = 64,     /* lists up to this length count as short: a bid compares all of their elements */
-    LONG = 1 << 18, /* if all lists together have at least this number of elements, more auctions pay */
+    LONG = 1 << 18, /* if all lists together have at least this many elements, further auctions save time */
     USUAL_AUCTIONS = 5,
     MOST_AUCTIONS = 8
 };

@@ -59,8 +59,9 @@ typedef struct numbers {
     _Alignas(64) float row[IN_avoid_OWN][WAY_CHOOSERS];
 } numbers;
 
-/* Returns the column that holds an input. If the candidates are the agents, their missing velocities,
-   radii, shares and heights are those of the agents. In several tables, the columns do this: see way_span_avoidance. */
+/* Returns the column that holds an input. If the candidates are the agents, their missing velocities, radii,
+   shares and heights are those of the agents. With several tables, the columns themselves do this: see
+   way_span_avoidance. */
 static const way_column *column_of(const avoiding *a, way_avoid_column k) {
     const way_column *own = way_avoid_in(a->in, a->dims, k);
     return own->data != NULL || !a->are_agents ? own : way_avoid_in(a->in, a->dims, way_avoid_source(k));
@@ -509,7 +510,7 @@ WAY_OUT_OF_LINE way_result check_avoidance(const way_call_entry *call, const voi
     return way_check_arguments(call, &arguments);
 }
 
-/* Makes a call whose arguments are checked. */
+/* Runs a call whose arguments have been checked. */
 static void solve_avoidance(avoiding *a) {
     const way_avoidance *how = a->how;
     const void *crowd = a->dims == 2 ? (const void *)how->crowd2d : (const void *)how->crowd3d;

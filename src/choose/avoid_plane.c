@@ -199,8 +199,8 @@ static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     }
 }
 
-/* Walls can change the best velocity afterwards. Shortens the velocity until it satisfies the cores again,
-   which all allow velocity 0. */
+/* Walls can change the best velocity afterwards. Shortens the velocity until it satisfies the cores again;
+   all cores allow velocity 0. */
 static void keep_cores(const problem *p, way_vec2 *velocity) {
     double part = 1.0;
     for (int i = p->of_walls; i < p->firm; i++) {

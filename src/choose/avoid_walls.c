@@ -210,7 +210,7 @@ int way_wall_planes(const way_mover *m, const way_walls_seen *walls, double time
     return walls->count;
 }
 
-/* No centre across a wall -------------------------------------------------------------------------------- */
+/* Stopping centres at walls ------------------------------------------------------------------------------ */
 
 typedef struct path {
     way_vec2 step;  /* the agent's displacement in one step */

@@ -6,9 +6,9 @@
    The search (cast_lanes.c) computes in floats. The search leaves out only walls and discs that the ray
    certainly misses, or hits later than another one. If several candidates are left, or if the hit of the only
    candidate is not certain, the hits are computed in doubles. If rounding could change a decision or the
-   order of two hits, the hits are computed again in twins (pairs of doubles, see double_double.h). The answer
-   of a hit depends on this wall or disc alone, so it is the same with and without a tree or a crowd. Source:
-   the library's own method. */
+   order of two hits, the hits are computed again in twins (pairs of doubles, see double_double.h). An answer
+   depends on the hit wall or disc alone, so it is the same with and without a tree or a crowd. Source: the
+   library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include <float.h>
@@ -112,7 +112,7 @@ unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float
     return bits;
 }
 
-/* Without a tree or a crowd, walls and discs are put into leaves, which all rays of a block share. */
+/* Without a tree or a crowd, walls and discs are put into leaves. All rays of a block share them. */
 enum { RAYS = WAY_BEAMS, SHARED = 2 };
 
 WAY_OUT_OF_LINE void search_wall_list(const caster *c, way_beam *const *beams, int count) {
@@ -256,8 +256,8 @@ static int read_ray(const caster *c, const ray_block *of, size_t i, way_ray *r) 
 
 /* The answers -------------------------------------------------------------------------------------------- */
 
-/* Sets the normal to a vector of any length, scaled to 1, or to the direction from which the ray comes if its
-   length is 0. */
+/* Sets the normal to a vector of any length, scaled to 1, or to the direction from which the ray comes if the
+   vector is 0. */
 static void set_normal(const way_ray *r, double x, double y, double normal[2]) {
     if (x == 0.0 && y == 0.0) {
         x = -r->dx;

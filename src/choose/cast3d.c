@@ -2,8 +2,8 @@
    computes in floats. It leaves out only triangles that the ray certainly misses, or hits later than another
    one. If several candidates are left, or if the hit of the only candidate is not certain, triangle_flight.c
    computes the hits in doubles. If rounding could change a decision or the order of two hits, it computes
-   them again in twins. The answer depends on this triangle alone, so it is the same with and without a tree.
-   Source: the library's own method. */
+   them again in twins. The answer depends on the hit triangle alone, so it is the same with and without a
+   tree. Source: the library's own method. */
 #define WAY_ISA scalar
 #define WAY_PRECISION exact
 #include "choose/cast3d_internal.h"
@@ -50,7 +50,7 @@ typedef struct way_decider {
     int is_exact;       /* is t computed in twins? */
 } way_decider;
 
-/* Deciding ----------------------------------------------------------------------------------------------- */
+/* Deciding which triangle is hit ------------------------------------------------------------------------- */
 
 /* Is a hit within the range or the horizon? */
 static int is_in_time(const way_decider *x, const way_triangle *triangle, twin *t, int *is_exact) {
@@ -134,7 +134,7 @@ static void drop_late3d(way_beam3d *b) {
     b->count = kept;
 }
 
-/* Ends the search at the hit that is decided. */
+/* Limits the search to times up to the decided hit. */
 static void shorten_beam3d(way_beam3d *b) {
     const double last = b->decider->t.hi * (1.0 + WAY_NEAR) + 0x1p-100;
     b->until = last < (double)b->until ? (float)last : b->until;
@@ -176,7 +176,7 @@ static void finish_beam3d(way_decider *x) {
         decide_ahead(b);
 }
 
-/* Reading ------------------------------------------------------------------------------------------------ */
+/* Reading rays ------------------------------------------------------------------------------------------- */
 
 /* The inputs of a block of rays. */
 typedef struct flight_block {
@@ -333,7 +333,7 @@ WAY_OUT_OF_LINE void fly_through_tree(const flight_call *c, const flight_block *
     }
 }
 
-/* Without a tree, triangles are put into leaves, which several rays share. */
+/* Without a tree, triangles are put into leaves. Several rays share them. */
 WAY_OUT_OF_LINE void see_triangle_list(const flight_call *c, way_decider *x, const int32_t *status,
                                        size_t count) {
     way_triangle_leaf leaf;

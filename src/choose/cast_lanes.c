@@ -36,12 +36,11 @@ typedef struct node_boxes {
     const float *lo_x, *hi_x, *lo_y, *hi_y;
 } node_boxes;
 
-/* The way of a beam down a tree. `key` has the keys of those children of the current node that are not yet
-   visited.
-   The key of a child is the time at which the ray enters its box, whose last four bits are replaced by the
-   child's number. The key is infinite if the ray misses the box, or if the child was visited. Level 0 has
-   the leaves. On each level, node[level] is the node, and done[level] the key of the child that was visited
-   last. */
+/* The path of a beam down a tree. `key` has the keys of those children of the current node that are not yet
+   visited. The key of a child is the time at which the ray enters its box, whose last four bits are replaced
+   by the child's number. The key is infinite if the ray misses the box, or if the child was visited. Level 0
+   has the leaves. On each level, node[level] is the node, and done[level] the key of the child that was
+   visited last. */
 typedef struct beam_way {
     float key[WAY_LEAF];
     slab x, y;
@@ -378,7 +377,7 @@ WAY_INLINE void doubles_to(double *p, wide lanes) { memcpy(p, &lanes, sizeof lan
 /* Is `a` above 0, and does rounding not change its sign? `size` is the size of its terms. */
 WAY_INLINE widemask is_surely_above(wide a, wide size) { return w_lt(w_mul(size, w_set(SURE_SIGN)), a); }
 
-/* The same arithmetic as that of way_cross_wall and put_place. */
+/* Computes with the same arithmetic as way_cross_wall and put_place. */
 static unsigned meet_walls(const way_wall_hits *of, way_hit_block *to) {
     unsigned sure = 0;
     for (int at = 0; at < WAY_BEAMS; at += LANES) {

@@ -403,7 +403,7 @@ WAY_OUT_OF_LINE way_result check_choice(const way_call_entry *call, const void *
     return way_check_arguments(call, &arguments);
 }
 
-/* Makes a call whose arguments are checked. */
+/* Runs a call whose arguments have been checked. */
 static void solve_choice(int dims, const way_column *in, const way_column_out *out,
                          const way_choice *choice) {
     const void *crowd = dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d;

@@ -81,10 +81,10 @@ typedef struct way_turns {
     uint32_t row[WAY_CHOOSERS]; /* the rows of the present choosers */
 } way_turns;
 
-/* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, which is 0 at
-   the end. If there are many choosers, and they have the positions of the candidates, they follow the order
-   of the crowd. This order handles neighbours soon after each other, so the data for the next chooser is
-   still in the caches. No answer depends on the order. */
+/* Finds the next choosers of the call, at most `most`. Sets `rows` and returns their number, or 0 at the end.
+   If there are many choosers, and they have the positions of the candidates, they follow the order of the
+   crowd. This order handles neighbours soon after each other, so the data for the next chooser is still in
+   the caches. No answer depends on the order. */
 int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows);
 
 /* Packs the inputs of these choosers. */

@@ -178,7 +178,7 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
     }
 }
 
-/* Choosers that are the candidates ----------------------------------------------------------------------- */
+/* The candidates as choosers ----------------------------------------------------------------------------- */
 
 /* Can this call compare sixteen choosers at a time with all candidates around them? */
 static int can_ask_together(const listing *l) {
@@ -424,7 +424,7 @@ WAY_OUT_OF_LINE way_result check_lists_of(const way_call_entry *call, const way_
     return result;
 }
 
-/* Makes a call whose arguments are checked. Returns 0 if the lists do not fit. */
+/* Runs a call whose arguments have been checked. Returns 0 if the lists do not fit. */
 static int solve_lists(int dims, const way_column *in, const way_column_out *status, const way_choice *choice,
                        way_neighbours *to) {
     listing l = {.t = {.first = choice->first,

@@ -25,7 +25,8 @@ typedef struct side3 {
     int turned;
 } side3;
 
-/* If |d| is below 2^-110, the ray moves by less than 2^-40 until 2^66. So d counts as 0, and `pad` has 2^-40. */
+/* If |d| is below 2^-110, the ray moves by less than 2^-40 until the time 2^66. So d counts as 0, and `pad`
+   has 2^-40. */
 WAY_INLINE side3 side_of(float at, float d, float pad) {
     const int is_still = fabsf(d) < 0x1p-110f;
     pad += fabsf(at) * 0x1p-22f + 0x1p-40f;
@@ -42,7 +43,7 @@ WAY_INLINE slabs3 slabs_of(const way_beam3d *b) {
         {side_of(b->at[0], b->d[0], pad), side_of(b->at[1], b->d[1], pad), side_of(b->at[2], b->d[2], pad)}};
 }
 
-/* Bounds of the times at which the ray is in a box: it is not if `from` is above `to`. */
+/* Bounds of the times at which the ray is in a box: it is never there if `from` is above `to`. */
 typedef struct stay3 {
     flanes from, to;
 } stay3;

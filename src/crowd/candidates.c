@@ -41,8 +41,7 @@ const way_near *way_near_of(const way_table *table) {
 
 /* The memory --------------------------------------------------------------------------------------------- */
 
-/* A grid has about one square for each EVEN candidates, and fewer than SQUARES_PER_LEAF squares for each
-   leaf. */
+/* A grid has about one square per `EVEN` candidates, and fewer than `SQUARES_PER_LEAF` squares per leaf. */
 enum { EVEN = 2, SQUARES_PER_LEAF = 10, FEWEST_IN_GRID = 64 };
 
 /* The memory layout, which includes the temporary data of the construction (`order` and `from`). */
@@ -92,7 +91,7 @@ static size_t crowd_bytes(size_t runners, int dims) {
 size_t way_crowd2d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 2); }
 size_t way_crowd3d_bytes(size_t runner_count) { return crowd_bytes(runner_count, 3); }
 
-/* Orders ------------------------------------------------------------------------------------------------- */
+/* Sorted orders ------------------------------------------------------------------------------------------ */
 
 /* The arrays for sorting. The label of a candidate is its position in the sorted order of the first axis;
    `order` holds labels. All arrays except `from` and order[0] lie in memory that the final leaves later

@@ -54,9 +54,9 @@ WAY_INLINE void keep_only(way_chooser *c, const cells_of *of, uint32_t at) {
     c->found = 1;
 }
 
-/* Finds the nearest of the candidates. `near` has already compared the first `seen` spans. If several
-   candidates may be the nearest, judge_around compares them in doubles and by row. Returns 0 if no candidate
-   is open, or if a nearer candidate may exist outside of the spans. */
+/* Finds the nearest of the candidates. `near` already includes the first `seen` spans. If several candidates
+   may be the nearest, judge_around compares them in doubles and by row. Returns 0 if no candidate is open, or
+   if a nearer candidate may exist outside of the spans. */
 WAY_INLINE int find_nearest(way_chooser *c, const around *of, lane_minima *near, uint32_t seen) {
     for (sixteen_at p = {0, 0, seen}; next_sixteen(of, &p);)
         for (int k = 0; k < VECTORS; k++)
@@ -442,8 +442,8 @@ WAY_INLINE int list_range(way_chooser *c, const way_crowd *crowd) {
 
 /* The choosers of a call --------------------------------------------------------------------------------- */
 
-/* Finds the nearest candidate for each of up to four choosers. find_some describes `rest`; ranges_of_some
-   fills it in the same way. */
+/* Finds the nearest candidate for each of up to four choosers. Fills `rest` like find_some; so does
+   ranges_of_some. */
 WAY_INLINE int nearest_of_some(way_chooser *const *choosers, int count, const way_crowd *crowd,
                                way_chooser **rest, int dims, int in_grid) {
     walk down[TOGETHER];

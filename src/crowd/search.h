@@ -222,7 +222,7 @@ typedef struct way_search {
     /* Fills the paces of leaves from the velocities. */
     void (*paces)(float *leaf, size_t leaves, int dims);
     /* Divides labels in two: labels whose rank is below `middle` come first, and each part keeps its order.
-       If `rank` is NULL, labels are ranks. `parted` is memory for as many labels, plus fifteen. */
+       If `rank` is NULL, labels are ranks. `parted` has room for `count` + 15 labels. */
     void (*part)(uint32_t *labels, uint32_t count, const uint32_t *rank, uint32_t middle, uint32_t *parted);
 } way_search;
 
@@ -281,7 +281,7 @@ int way_is_hidden(const way_chooser *chooser, const float *node, int lane);
 int way_may_gather(const way_chooser *chooser, double distance, uint32_t row);
 
 /* Adds a candidate, which has passed all tests, to the chooser's list. `square` is the squared distance in
-   floats, which only unsorted lists read. */
+   floats; only unsorted lists read it. */
 void way_gather(way_chooser *chooser, double distance, float square, uint32_t row);
 /* Does a candidate pass the test of its height? See way_gathering. */
 int way_is_level(const way_column *height, uint32_t row, double level, double step);

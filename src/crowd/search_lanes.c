@@ -220,7 +220,7 @@ WAY_SELDOM void note_same(way_chooser *c, const way_crowd *crowd, uint32_t leaf,
     c->same_row = highest;
 }
 
-/* Removes the children of a node whose candidates cannot be among the best. Of the other children within the
+/* Removes each child of a node if none of its candidates can be among the best. Of the other children in the
    limit, returns the one with the smallest least key or, if keys are equal, with the lowest row. Returns -1
    if no child is left. This order has no effect on the answer: is_better (leaf_lanes.h) decides between
    candidates. */

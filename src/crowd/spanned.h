@@ -5,7 +5,7 @@
 #include "call/parts.h"
 #include "registry/calls.h"
 
-/* The columns of a call, in the order of its structs. A side of the call that is one table is one part. */
+/* The columns of a call, in the order of its structs. A side with a single table counts as one part. */
 typedef struct way_spanned {
     way_parts own, other;
     way_search_part own_table, other_table;
@@ -13,8 +13,8 @@ typedef struct way_spanned {
     way_column_out out[OUT_avoid3d_COUNT];
 } way_spanned;
 
-/* Sets the columns of a choice or a crowd, or of an avoidance. `in` and `out` are the structs of the side
-   that is one table. */
+/* Sets the columns of a choice or a crowd, or of an avoidance. `in` and `out` are the structs of a side with
+   a single table. */
 void way_span_choice(way_spanned *to, const way_choice *choice, const way_column *in, int dims);
 void way_span_avoidance(way_spanned *to, const way_avoidance *avoidance, const way_column *in, int dims);
 

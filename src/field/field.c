@@ -120,7 +120,7 @@ way_result way_field_go_on(way_field_state *s, way_field *f) {
         case WAY_FIELD_SEED: begin_search(s, f); break;
         case WAY_FIELD_SEARCH:
             taken += way_field_search(s, budget - taken);
-            if (s->stage == WAY_FIELD_WRITE) { /* the steps of a row also depend on the labels of the rows
+            if (s->stage == WAY_FIELD_WRITE) { /* a row's steps also depend on the labels of the rows
                                                   above and below */
                 s->low -= s->low > 0;
                 s->high += s->high < s->height - 1;

@@ -105,8 +105,7 @@ static inline void improve(way_field_state *s, uint32_t *labels, uint32_t *pool,
     }
 }
 
-/* Labels the neighbours of those cells between `from` and `to` in the pool that belong to the present bucket.
-   */
+/* For each cell in pool[from] to pool[to - 1] that is in the present bucket, labels its neighbours. */
 static inline void expand(way_field_state *s, way_field_grid g, const uint32_t ways[8], uint32_t from,
                           uint32_t to) {
     const uint32_t row = s->stride, slots = s->slots - 1, shift = s->shift, at = s->at;

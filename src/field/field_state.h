@@ -43,7 +43,7 @@ typedef struct way_field_grid {
     uint32_t *label; /* remaining cost; WAY_FIELD_NONE: not reached; closed cells: 0, so that no path improves
                         them */
     uint32_t *pool;  /* the chunks, which hold the cells of the buckets */
-    uint32_t *list;  /* cells from which the search starts, by rising labels */
+    uint32_t *list;  /* cells from which the search starts, sorted by label */
     uint32_t *sums;  /* eight rows of sums, for the stage that writes */
     uint8_t *cost;   /* cost of a cell, 0 if it is closed by a wall or by the clearance */
     uint8_t *mask;   /* bits 0 to 3 allow the steps 1, 3, 5, 7; bit 4 is WAY_FIELD_EVEN; bit 7 means that the

@@ -4,7 +4,7 @@
 #include "call/check.h"
 #include "field/field_internal.h"
 
-enum { LISTED = 128 }; /* bit of a mask */
+enum { LISTED = 128 }; /* bit of a mask: the cell is in the list */
 
 /* Removes the label of a cell. If the cell is open, also adds it to the list, unless it is there already. */
 static void affect(way_field_state *s, const way_field_grid *g, uint32_t cell) {

@@ -220,8 +220,8 @@ static void chase_sums(const float *chase, approach *sums) {
 }
 
 /* Is the earliest meeting at or before the horizon h? The chase must have a meeting and a separation above
-   the reach. The meeting is in time in two cases: if f(h) = c - h (lead h - 2 b) is 0 or negative, and if
-   lead is below 0 and h is beyond the vertex of f. */
+   the reach. The meeting is in time in two cases: f(h) = c - h (lead h - 2 b) is 0 or negative, or `lead` is
+   below 0 and h is beyond the vertex of f. */
 static int chase_is_in_time(const float *chase) {
     const float horizon = chase[CHASE_HORIZON];
     if (!(horizon > 0.0f) || horizon > FLT_MAX || !chase_is_finite(chase))

@@ -29,7 +29,7 @@
        ONE_PRECISION     If 1, the kernel uses a single number type, so the exact kernel serves both
                          precisions.
        RARELY(a, answers), PUT_RARE(a, to)
-                         RARELY says whether this vector has answers that few vectors have. If so, PUT_RARE
+                         RARELY tells whether this vector has answers that few vectors have. If so, PUT_RARE
                          computes and stores all answers of the vector.
        OTHER(a), TAKES_OTHER(block)
                          For some blocks another first stage is used. TAKES_OTHER says for which blocks, and

@@ -165,7 +165,7 @@ static inline void f_pack(float *to, flanes a, unsigned bits) {
 }
 
 #if LANES >= 8
-/* The same for integers. */
+/* Like f_pack, for integers. */
 static inline void i_pack(uint32_t *to, ilanes a, unsigned bits) {
 #if LANES == 16
     simde_mm512_storeu_si512(to, simde_mm512_maskz_compress_epi32((simde__mmask16)bits, a));

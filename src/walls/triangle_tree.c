@@ -81,7 +81,7 @@ static double surface(const bounds *b) {
     return x >= 0.0 ? x * y + y * z + z * x : 0.0;
 }
 
-/* Cutting ------------------------------------------------------------------------------------------------ */
+/* Cutting parts in two ----------------------------------------------------------------------------------- */
 
 /* Neighbouring triangles, and the box around them. */
 typedef struct tree_part {

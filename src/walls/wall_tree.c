@@ -56,8 +56,8 @@ static int comes_before(const way_wall *walls, uint32_t a, uint32_t b, int axis)
     return x < y || (x == y && a < b);
 }
 
-/* Moves number[i] down to its position in a heap of `count` numbers, with the last one of the order on top.
-   */
+/* Moves number[i] down to its position in a heap of `count` numbers. The number that is last in the order is
+   on top. */
 static void sink_wall(const way_wall *walls, uint32_t *number, size_t count, size_t i, int axis) {
     const uint32_t sinks = number[i];
     for (size_t child = 2 * i + 1; child < count; child = 2 * i + 1) {

@@ -200,7 +200,7 @@ WAY_INLINE found_meetings meetings_of(pursuit p, wide horizon, int dims) {
     return found;
 }
 
-/* The second and the third meeting, if there are at least three and four. */
+/* The second meeting if there are at least three, and the third if there are four. */
 typedef struct between_meetings {
     wide second, third;
 } between_meetings;

@@ -93,8 +93,8 @@ WAY_SELDOM void put_all_3d(agents at, places to) { arc3d_put(arc3d(arc_shots(at,
 
 #endif
 
-/* GIVEN_1 and USUAL have a loop of their own. It serves calls without an acceleration of the shell that do
-   not ask for the meetings between the first and the last. */
+/* GIVEN_1 and USUAL have a loop of their own. It serves calls that neither set the shell's acceleration nor
+   ask for the meetings between the first and the last. */
 #define WITHOUT_SHELL(name) (OPTIONS_##name & ((1u << IN_##name##_shell_ax) - 1))
 #define BUT_MIDDLE(name) (ALL_OUTPUTS & ~((1u << OUT_##name##_meetings) - (1u << OUT_##name##_second_time)))
 

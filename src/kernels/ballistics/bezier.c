@@ -30,8 +30,8 @@ WAY_INLINE vector sample_at(agents a, int from, int control, int end, flanes t, 
 }
 
 /* `half` is half of the velocity on a curve whose duration is 1, and `square` is its squared length. If
-   `square` is below `least`, the body does not move or, in the exact precision, its terms may have cancelled.
-   */
+   `square` is below `least`, the body does not move or, in the exact precision, the velocity's terms may have
+   cancelled. */
 typedef struct half_velocity {
     vector half;
     flanes square, least;

@@ -89,7 +89,7 @@ WAY_INLINE bouncing_body bouncing_of(agents a, int dims) {
     widemask sound = w_and(w_lt(size, w_set(0x1p126)), w_and(w_le(zero, g), w_le(zero, time)));
     sound = w_and(sound, w_and(w_le(zero, e), w_le(e, w_set(1.0))));
     wide h = w_sub(y, floor);
-    /* rounding may have put a body that is on the floor slightly below it */
+    /* by rounding, a body on the floor may be slightly below the floor */
     h = w_keep(w_and(sound, w_lt(zero, h)), h);
     bouncing_body b =
         bouncing_after(h, w_keep(sound, vy), w_keep(sound, g), w_keep(sound, time), w_keep(sound, e));

@@ -14,8 +14,8 @@
    q is convex, because 1 / speed is convex and (way - p) / D is concave. So the excess falls, may rise, and
    falls again. The excess has a lowest point in between only if q has a root, and Newton steps from the foot
    reach the first root without passing it. If the excess at this lowest point is 0 or negative, the first
-   meeting is before the point. Otherwise the meeting is after the point, while the runner moves or when it
-   stands. Each of these intervals has one root.
+   meeting is before the point. Otherwise it is after the point, while the runner moves or after it has
+   stopped. Each of these intervals has one root.
 
    The runner may also come within reach while the chaser still waits during its reaction time: then they meet
    at that moment. Differences of distances cancel, so both precisions compute in doubles. */

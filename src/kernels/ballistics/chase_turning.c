@@ -7,9 +7,9 @@
    D has the period T of the circle. In each period, D rises from its least to its largest value. D' is
    largest when the line of sight is a tangent of the runner's circle or of the circle with the same centre
    through the chaser. If D' never exceeds s, then g only falls, and has one root. Otherwise g is least in
-   each period at the time a at which D' rises through s. At these times, g falls by s T from period to
-   period, so the first period with g <= 0 is known without a search. In the period before, g rises from above
-   0, and then falls through its only root.
+   each period at the time `a` when D' rises through s. At these times, g falls by s T from period to period,
+   so the first period with g <= 0 is known without a search. In the period before, g rises from above 0, and
+   then falls through its only root.
 
    With w the turn rate, positions are r + v sin(w t) / w + n (1 - cos(w t)) / w, where n is v after a quarter
    turn to the left. The form with sines and cosines of half the angle has no cancellation for small w. Both
@@ -57,11 +57,11 @@ WAY_INLINE circle_moment circle_at(const circle_chase *c, wide time) {
     return m;
 }
 
-/* Returns the root of D' = s between low, where D' <= s, and high, where D' is largest. */
+/* Returns the root of D' = s between `low`, where D' <= s, and `high`, where D' is largest. */
 WAY_APART wide rises_through(const circle_chase *c, wide low, wide high, widemask looking) {
     const wide zero = w_set(0.0), one = w_set(1.0), half = w_set(0.5), small = w_set(0x1p-50);
-    /* on a straight line with the speed v, this is s d / (v sqrt(v^2 - s^2)) after the time of the least
-       distance d */
+    /* on a straight line with the speed v, D' reaches s at s d / (v sqrt(v^2 - s^2)) after the time of the
+       least distance d */
     wide vv = wide_dot(c->v, c->v, 2), left = w_mul(vv, w_sub(vv, w_mul(c->speed, c->speed)));
     wide root = w_sqrt(w_select(w_lt(zero, left), left, one));
     wide soon = w_div(w_mul(c->speed, circle_at(c, low).distance), root);
@@ -88,7 +88,7 @@ WAY_APART wide rises_through(const circle_chase *c, wide low, wide high, widemas
     return t;
 }
 
-/* Returns the root of g between low, where g > 0, and high, where g <= 0. The times are counted from
+/* Returns the root of g between `low`, where g > 0, and `high`, where g <= 0. The times are counted from
    `start`. */
 WAY_APART wide falls_through(const circle_chase *c, wide start, wide low, wide high, widemask looking) {
     const wide half = w_set(0.5), small = w_set(0x1p-51);
@@ -133,7 +133,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     wide rn = wide_dot(c->r, left, 2), v = w_sqrt(vv), radius = w_mul(v, w_abs(per_rate));
     wide far = w_sqrt(wide_dot(middle, middle, 2));
 
-    /* at the least distance, p' has no part along p, and w t is the angle of this vector */
+    /* at the least distance, p' has no part along p; w t is then the angle of (across, ahead) */
     wide across = w_add(w_mul(rn, c->rate), vv), ahead = w_negate(w_mul(rv, rate));
     wide angle = w_flip(wide_angle(across, w_abs(ahead)), ahead);
     wide nearest = w_div(angle, rate);
@@ -148,7 +148,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     wide fall = w_mul(c->speed, period), apart = w_sqrt(rr);
     widemask moves = w_lt(zero, c->speed);
     wide a = zero, lacks = w_sub(apart, c->reach);
-    widemask in_first = works; /* can the root be before the time a? */
+    widemask in_first = works; /* can the root be before the time `a`? */
     if (m_any(m_narrow(escapes))) {
         wide turning = rises_through(c, nearest, steepest, escapes);
         turning = w_select(w_lt(turning, zero), w_add(turning, period), turning);
@@ -167,7 +167,7 @@ WAY_APART wide first_on_circle(const circle_chase *c, widemask works) {
     turns = w_keep(w_and(w_lt(zero, turns), meets), turns);
     wide low = w_select(in_first, zero, a), high = w_select(in_first, a, w_add(a, period));
 
-    /* a smaller upper bound, for a chaser that is faster and a turn that is slow */
+    /* a smaller upper bound if the chaser is faster and the turn is slow */
     wide closing = w_sub(c->speed, v);
     widemask faster = w_andnot(w_lt(zero, closing), escapes);
     wide by_speed = w_div(w_mul(w_sub(apart, c->reach), w_set(1 + 0x1p-40)), w_select(faster, closing, one));
@@ -277,7 +277,7 @@ WAY_INLINE estimated estimate(agents a, int dims) {
     wide gain = w_mul(w_mul(w_sub(speed2, speed1), per_both), w_mul(half, t2));
     wide speed = w_add(speed2, gain);
     speed = w_keep(w_and(moves, w_lt(zero, speed)), speed);
-    /* in space, a runner that turned straight back has no plane of its turn, so its heading stays */
+    /* in space, the plane of a turn straight back is unknown, so the heading stays */
     widemask plane = dims == 3 ? turns : w_le(zero, zero);
     wide aside = w_keep(plane, turned2.y), ahead = w_select(plane, turned2.x, one);
     wide_vector heading = wide_add_scaled(wide_scale(h, ahead, dims), n, aside, dims);

@@ -68,7 +68,7 @@ WAY_INLINE drag_moment drag_moment_at(const drag_shot *c, wide t) {
     m.even = w_select(ends, per, w_mul(t, of.p1));
     wide fall = w_select(ends, w_mul(w_sub(t, m.even), per), w_mul(w_mul(t, t), of.p2));
     m.rest = w_keep(w_lt(x, w_set(64.0)), w_sub(one, w_mul(f, m.even)));
-    /* if the runner moves like the falling shell in the end, the terms of D would cancel at late times */
+    /* if in the end the runner moves like the falling shell, the terms of D would cancel at late times */
     wide_vector way = wide_add_scaled(wide_add_scaled(c->r, c->v, t, dims), c->k, fall, dims);
     wide_vector end = wide_add_scaled(c->r, c->last_v, t, dims);
     end = wide_add_scaled(end, c->last_k, w_negate(m.even), dims);

@@ -18,7 +18,7 @@
        v (1 - y^2) = w d (s' - m y).
 
    So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
-   root, which Newton steps within a bracket find. An arc of traverse cuts a branch into at most two segments,
+   root; Newton steps within a bracket find it. An arc of traverse cuts a branch into at most two segments,
    one for each time in the arc. Without an arc there are also two segments, one for each direction in which
    the barrel can turn. Each segment has its own offset o.
 
@@ -81,7 +81,7 @@ typedef struct slew_shot {
 /* A part of a branch, and the angle from the barrel to the direction at S = 0. */
 typedef struct slew_segment {
     wide begin, end, offset;
-    wide meets; /* S at which the barrel and the target's direction, which turn towards each other, meet */
+    wide meets; /* S at which the barrel meets the target's direction, if they turn towards each other */
     widemask exists;
 } slew_segment;
 

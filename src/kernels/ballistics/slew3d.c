@@ -6,14 +6,14 @@
        g = w t - A >= 0,     A = the angle from the barrel to p
 
    The hits with t >= 0 form one or two branches, as in slew.c. On a branch, t is a concave function of the
-   distance S from its start. A branch of a target that is faster than the shell ends where t is largest.
-   The search goes from the start of a branch in steps that never pass a root of g. Let h be the least
-   distance of the target's line from the gun, and v the target's speed. A step is at most r / (2 v), so
-   during the step the distance stays at least r / 2. So the direction of p turns at most at the rate
-   a = 4 h v / r^2, whose derivative is at most 16 h v^2 / r^3. The direction of p moves along a great circle.
-   Let x be its angle from the point of this circle that is nearest to the barrel. A is a function of x whose
-   slope is at most 1. The second derivative of A is at least 0 if A is at most a right angle, and at least
-   -1 / sin(A) in any case. So for a step D
+   distance S from its start. If the target is faster than the shell, a branch ends where t is largest. The
+   search goes from the start of a branch in steps that never pass a root of g. Let h be the least distance of
+   the target's line from the gun, and v the target's speed. A step is at most r / (2 v), so during the step
+   the distance stays at least r / 2. So the direction of p turns at most at the rate a = 4 h v / r^2, whose
+   derivative is at most 16 h v^2 / r^3. The direction of p moves along a great circle. Let x be its angle
+   from the point of this circle that is nearest to the barrel. A is a function of x whose slope is at most 1.
+   The second derivative of A is at least 0 if A is at most a right angle, and at least -1 / sin(A) in any
+   case. So for a step D
 
        g(S + D) <= g + (w t' + a) D
        g(S + D) <= g + g' D + M D^2 / 2,   M = 16 h v^2 / r^3 + k a^2
@@ -33,7 +33,7 @@
 
 #define INPUT(column) IN_slew3d_##column
 #define SLEW3D_STEPS 256
-#define SLEW3D_NEARER 3 /* steps to the place where the direction is nearest: one, and corrections */
+#define SLEW3D_NEARER 3 /* steps to the direction nearest to the barrel: one, and corrections */
 
 /* The gun and its target, from the inputs. */
 typedef struct space_gun {
@@ -116,7 +116,7 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
     const wide vv = wide_dot(by, by, 3), v = w_sqrt(vv), along = wide_dot(from, by, 3);
     const wide r0 = fall_length(from), across = fall_length(wide_cross(g->runner, by, 3));
     const wide h = w_div(across, fall_above_0(v));
-    /* where the target is faster than the shell, t is largest at top */
+    /* if the target is faster than the shell, t is largest at `top` */
     const widemask ends = w_lt(g->speed, v);
     wide ratio = w_div(g->speed, fall_above_0(v));
     wide rest = w_sqrt(w_select(ends, w_mul(w_sub(one, ratio), w_add(one, ratio)), one));
@@ -124,7 +124,7 @@ WAY_APART void first_of_space_branch(const space_gun *g, wide start, wide sense,
     wide top = w_div(w_sub(peak, w_div(along, fall_above_0(v))), fall_above_0(v));
     top = w_select(ends, fall_max(top, zero), infinity);
 
-    /* `nearing` is for barrels that do not turn: it leads to the place where the direction is nearest */
+    /* `nearing` is for barrels that do not turn: it leads to the direction nearest to the barrel */
     const wide ahead = wide_dot(g->heading, by, 3);
     const wide nearing = w_sub(w_mul(wide_dot(g->heading, from, 3), vv), w_mul(ahead, along));
     const widemask still = w_le(g->rate, zero), nears = w_lt(zero, w_abs(nearing));

@@ -10,8 +10,8 @@
 
    These derivatives are linear in P, and T, X and P are sums of 1, sin(k x) / k and (1 - cos(k x)) / k^2 with
    k = g |horizontal v| / s^2. The time of fire is t = T - |P| / s. Each piece of the curve with t >= 0 starts
-   at a shot that is fired now, or at the least t. Where t rises with x, the shots are flat: if fired at t,
-   they are the first (or the third) to hit. Where t falls with x, they are steep; these pieces are searched
+   at a shot that is fired now, or at the least t. Where t rises with x, the shots are flat: of the shots
+   fired at t, they hit first (or third). Where t falls with x, they are steep; these pieces are searched
    backwards.
 
    Like slew3d.c, the search steps along a piece and never passes a root of w t - A, where A is the angle by
@@ -33,14 +33,14 @@
 
 #define FALL_STEPS 1024
 #define FALL_TRACK_STEPS 2048
-#define FALL_ROUNDED 0x1p-46 /* an error of an angle that is below that of the answers */
+#define FALL_ROUNDED 0x1p-46 /* an error of an angle, below the error of the answers */
 #define FALL_FAR 0x1p100     /* a parameter beyond all shots */
 
 /* The gun and its target, from the inputs. In the plane, z is 0. */
 typedef struct fall_gun {
     wide_vector runner, v, heading, facing; /* heading and facing are unit vectors */
     wide rate, speed, gravity, half;        /* half: of the arc */
-    widemask limited, asks;                 /* asks: is there a question with gravity? */
+    widemask limited, asks;                 /* asks: shells fall, and the gun can be solved */
     int plane;
 } fall_gun;
 
@@ -81,15 +81,15 @@ WAY_INLINE fall_curve fall_curve_select(widemask m, fall_curve a, fall_curve b) 
 
 #if FALL_HERE
 
-/* Returns the guns of `falls` whose question has an answer: the target is not at the muzzle, no square
-   overflows, and the shell moves. */
+/* Returns the guns of `falls` that can be solved: the target is not at the muzzle, no square overflows, and
+   the shell moves. */
 WAY_INLINE widemask fall_asks(widemask falls, wide_vector runner, wide_vector v, wide speed) {
     const wide rr = wide_dot(runner, runner, 3), sizes = w_add(rr, wide_dot(v, v, 3));
     const widemask sound = w_and(w_le(w_set(FLT_MIN), rr), w_lt(sizes, w_set(0x1p130)));
     return w_and(falls, w_and(sound, w_lt(w_set(0.0), speed)));
 }
 
-/* Sets the curve that starts with the hit at `hit` after a flight whose square is `square`. */
+/* Sets the curve that starts with the hit at `hit` after a flight whose squared time is `square`. */
 static WAY_NEVER_INLINED void fall_start(const fall_gun *g, wide hit, wide square, wide time, fall_curve *c) {
     const wide one = w_set(1.0), per = w_div(one, w_mul(g->speed, g->speed)), fall = w_mul(g->gravity, per);
     c->hit = hit, c->time = time;
@@ -141,7 +141,7 @@ typedef struct fall_bounds {
 
 WAY_INLINE wide fall_length(wide_vector a) { return w_sqrt(wide_dot(a, a, 3)); }
 
-/* Returns the first D > 0 with bend D^2 / 2 + rises D = lacks, or infinity. */
+/* Returns the first D > 0 with `bend` D^2 / 2 + `rises` D = `lacks`, or infinity. */
 WAY_INLINE wide fall_step(wide rises, wide bend, wide lacks) {
     const wide two = w_set(2.0);
     const wide under = w_add(w_mul(rises, rises), w_mul(w_mul(two, bend), lacks));
@@ -185,8 +185,9 @@ WAY_INLINE fall_angle fall_angle_at(wide_vector e, const fall_moment *m, wide se
     return a;
 }
 
-/* Returns a step that passes no root of a function that lacks `lacks`. The function is `pace` times the time
-   minus an angle. `straight` is set in lanes in which the angle has no kink. */
+/* Returns a step that passes no root of the function `rate` times the time of fire minus an angle. The
+   function is -`lacks` now, and `pace` is the slope of the time. `straight` is set in lanes in which the
+   angle has no kink. */
 WAY_INLINE wide fall_safe(const fall_bounds *b, const fall_angle *a, wide rate, wide pace, wide lacks,
                           widemask straight) {
     const wide infinity = w_set(INFINITY), bend = w_mul(rate, b->bend), gains = w_mul(rate, pace);
@@ -203,8 +204,8 @@ WAY_INLINE wide fall_safe(const fall_bounds *b, const fall_angle *a, wide rate, 
     return fall_max(go, w_keep(w_lt(w_set(0x1p-30), a->sine), kinked));
 }
 
-/* By how much the barrel turns to m. In the plane, with an arc, it does not turn through the blocked sector.
-   */
+/* Returns the angle by which the barrel turns to m. In the plane, with an arc, it avoids the blocked
+   sector. */
 WAY_INLINE fall_angle fall_turn_at(const fall_gun *g, const fall_moment *m, wide sense, wide turning) {
     fall_angle a = fall_angle_at(g->heading, m, sense, turning);
     if (g->plane && m_any(m_narrow(g->limited))) {
@@ -219,8 +220,8 @@ WAY_INLINE fall_angle fall_turn_at(const fall_gun *g, const fall_moment *m, wide
 
 #if FALL_HERE
 
-/* Searches the piece that starts with c: where t rises with x if sense is 1, and where it falls if -1. Keeps
-   the shot if it is earlier than the shot so far. */
+/* Searches the piece that starts with c. On this piece, t rises with x if `sense` is 1, and falls if it is
+   -1. Keeps the shot if it is earlier than the shot so far. */
 static WAY_NEVER_INLINED void fall_search(const fall_gun *g, const fall_curve *c, wide sense, widemask exists,
                                           fall_shot *shot) {
     const wide zero = w_set(0.0), infinity = w_set(INFINITY), far = w_set(FALL_FAR);
@@ -295,7 +296,7 @@ static WAY_NEVER_INLINED widemask fall_ahead(const fall_gun *g, widemask tries, 
     const wide time = w_sub(hit, w_sqrt(fall_max(square, zero)));
     tries = w_and(tries, w_and(w_le(zero, square), w_lt(zero, time)));
     fall_start(g, hit, square, time, c);
-    /* t is least backwards from this point, before the target leaves the reach again */
+    /* going back from here, t is least before the target leaves the reach again */
     const wide v = fall_above_0(w_sqrt(wide_dot(g->v, g->v, 3)));
     wide low = zero, high = w_mul(w_div(w_sqrt(wide_dot(c->p, c->p, 3)), v), w_set(0x1p-20));
     widemask rises = tries;
@@ -440,7 +441,7 @@ static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot
     fall_search(g, &dip, w_set(-1.0), dips, &steep);
     fall_search(g, &ahead, w_set(-1.0), comes, &steep);
     for (int k = 0; k < 4; k++) {
-        /* a piece of steep shots that starts with a hit after the flat one's has no earlier hit */
+        /* if a piece of steep shots starts with a later hit than the flat shot's, it has no earlier hit */
         widemask exists = w_and(g->asks, w_lt(now.times[k], shot->hit));
         if (!m_any(m_narrow(exists)))
             continue;

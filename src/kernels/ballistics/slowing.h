@@ -1,4 +1,4 @@
-/* The motion of a runner that slows down on a straight line until it stands:
+/* The motion of a runner that slows down on a straight line until it stops:
 
        d speed / dt = -(a + f speed).
 

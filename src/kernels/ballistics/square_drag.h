@@ -47,7 +47,7 @@ typedef struct air_shot {
     double from, until;                    /* the bounds of the time of a meeting */
     double horizon;
     const way_drag_table *table; /* NULL: coefficient 1 */
-    size_t *row;                 /* how many speeds of the table are at most the speed read last */
+    size_t *row;                 /* how many of the table's speeds are at most the last one read */
     int *is_held;                /* 1: keep using this row, even if the speed leaves it */
     double close;                /* a bound of the relative error of rough flights */
     int dims, rough, fine;       /* factors of the number of steps: of rough flights, of fine ones */
@@ -195,7 +195,7 @@ static inline air_plan air_plan_of(const air_shot *c, const double *launch, doub
     return plan;
 }
 
-/* Computes a flight from (0, 0) for a time. After 16 * calm, the fall counts as steady. */
+/* Computes a flight of a given time from (0, 0). After 16 * calm, the fall counts as steady. */
 static inline void air_fly(const air_shot *c, const double *launch, double time, air_plan plan,
                            air_state *place, air_state *now) {
     const double all = air_smaller(time, 16 * c->calm), first = plan.part * all;

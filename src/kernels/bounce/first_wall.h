@@ -35,8 +35,8 @@ WAY_INLINE first_wall first_of_none(void) {
     return (first_wall){i_set(-1), w_set(INFINITY), none, none, none};
 }
 
-/* In the lanes `there`, wall `number` is met after gap / pace. If this is earlier than the first wall so far,
-   the wall becomes the first wall. Returns the lanes in which this happens. */
+/* In the lanes of `there`, wall `number` is met after gap / pace. If this is earlier than the first wall so
+   far, the wall becomes the first wall. Returns the lanes in which this happens. */
 WAY_INLINE widemask first_by_time(first_wall *first, widemask there, wide gap, wide pace, ilanes number) {
     there = w_and(there, w_lt(w_set(0.0), pace));
     if (!m_any(m_narrow(there)))
@@ -85,7 +85,7 @@ WAY_INLINE contact first_contact(ball b, wide time, const first_touch *f) {
    returned time need no test. */
 WAY_INLINE wide sooner_than(wide time) { return w_mul(time, w_set(1 + 0x1p-10)); }
 
-/* Compares wall `number` with the first wall so far, in the lanes `there`. `t` is the touch of the ball,
+/* Compares wall `number` with the first wall so far, in the lanes of `there`. `t` is the touch of the ball,
    which has this radius, with the wall. Returns the wall that is met first. */
 WAY_INLINE first_wall first_with(first_wall first, first_touch *how, widemask there, touch t, wide radius,
                                  touch_rules rules, ilanes number) {
@@ -100,9 +100,9 @@ WAY_INLINE first_wall first_with(first_wall first, first_touch *how, widemask th
     return first;
 }
 
-/* Returns the first wall that each ball in the lanes `search` meets until `end`, by `rules`. A ball keeps a
-   distance of `skin` times the wall's largest coordinate from a wall. Unless `how` is NULL, stores the touch
-   in `how`. If rules.timed is set, sets `touching` for balls that already touch a wall. */
+/* Returns the first wall that each ball in the lanes of `search` meets until `end`, by `rules`. A ball keeps
+   a distance of `skin` times the wall's largest coordinate from a wall. Unless `how` is NULL, stores the
+   touch in `how`. If rules.timed is set, sets `touching` for balls that already touch a wall. */
 WAY_INLINE first_wall first_wall_of(wall_search *s, ball b, const way_wall_list *list, mask search, wide end,
                                     touch_rules rules, double skin, first_touch *how) {
     first_wall first = first_of_none();

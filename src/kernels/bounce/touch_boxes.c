@@ -212,7 +212,7 @@ WAY_INLINE box_meeting meeting_of(pair p, box_leads o, wide horizon, int exact) 
     m.in_time = w_and(m.ever, w_or(m.in_time, w_and(m.touching, w_le(zero, horizon))));
     m.undecided = o.undecided;
     if (WAY_WIDE_IS_DOUBLE && !exact) {
-        const wide digits = w_set(0x1p26); /* decided: at least this many times as large as the error */
+        const wide digits = w_set(0x1p26); /* a number this many times as large as its error is decided */
         widemask close = w_and(w_le(w_abs(left), w_mul(w_set(2.0), rough)), w_lt(zero, o.last_pace.hi));
         widemask few =
             w_or(w_lt(o.in.hi, w_mul(digits, p.slack)), w_lt(o.in_pace.hi, w_mul(digits, p.drift)));

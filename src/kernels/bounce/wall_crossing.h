@@ -1,4 +1,4 @@
-/* Decides whether a straight way crosses a wall, in plain C, with the lane functions for one lane. Each
+/* Decides whether a straight path crosses a wall, in plain C, with the lane functions for one lane. Each
    decision is the sign of a sum. The sum is computed in doubles, and in twins (double_double.h) if rounding
    could change its sign. */
 #ifndef WAY_CROSSING_H
@@ -34,8 +34,8 @@ static inline twin t_div(twin over, twin under, int exact) {
 
 static inline double twin_larger(double a, double b) { return a > b ? a : b; }
 
-/* A way from p along d, and a wall from p + w to p + w + e. Way and wall cross at p + (k / n) d, which is
-   (m / n) e from the wall's first end. `side` is the sign of n: 1 if the way comes from the wall's left, -1
+/* A path from p along d, and a wall from p + w to p + w + e. Path and wall cross at p + (k / n) d, which is
+   (m / n) e from the wall's first end. `side` is the sign of n: 1 if the path comes from the wall's left, -1
    if it comes from the right, 0 if both are parallel. */
 typedef struct way_crossing {
     twin k, m, n, rest;                /* rest: n - m */
@@ -59,13 +59,13 @@ static inline way_crossing way_cross_wall(twin dx, twin dy, twin wx, twin wy, tw
     return c;
 }
 
-/* Does the way certainly pass beyond an end of the wall, or lead away from the wall? Signs other than 0 are
+/* Does the path certainly pass beyond an end of the wall, or lead away from the wall? Signs other than 0 are
    certain. */
 static inline int way_misses_wall(const way_crossing *c) {
     return c->at_start < 0 || c->at_end < 0 || c->ahead < 0;
 }
 
-/* Can a way from this side pass a wall with these `sides`? */
+/* Can a path from this side pass a wall of these `sides`? */
 static inline int way_is_transparent(int sides, int side) {
     return (sides > 0 && side < 0) || (sides < 0 && side > 0);
 }

@@ -16,8 +16,7 @@
 typedef struct holding {
     wide x, y;                /* (x, y) points away from the nearest wall and has any length */
     wide small_distance;      /* a sixteenth of the skin, which is a few spacings of floats */
-    widemask side_was_unsure; /* set if rounding could hide on which side of a wall the ball was, because it
-                                 was so near */
+    widemask side_was_unsure; /* set if rounding could hide on which side of a near wall the ball was */
 } holding;
 
 /* How close a ball is to a wall. The squared distance is square / scale, and (x, y) points from the wall to
@@ -83,10 +82,10 @@ WAY_INLINE nearest_wall nearest_of(nearest_wall n, ball b, picked p, ilanes numb
     return n;
 }
 
-/* Moves a ball within a wall's skin away from the nearest wall by the missing distance. The move is at most
-   half the distance to this wall (or n.least if this is larger), and at most the skin, so that the ball
-   reaches no other wall. Without such moves, a ball that slides along a wall in many calls could pass through
-   the wall by rounding. */
+/* If a ball is in the nearest wall's skin, moves it away by the missing distance. The move is at most half
+   the distance to this wall (or n.least if this is larger), and at most the skin, so that the ball reaches no
+   other wall. Without such moves, a ball that slides along a wall in many calls could pass through the wall
+   by rounding. */
 WAY_INLINE void move_off(nearest_wall n, ball *held, holding *by) {
     const wide zero = w_set(0.0);
     const ball b = *held;
@@ -128,7 +127,7 @@ typedef struct way_there {
     wide x, y, to_x, to_y;
 } way_there;
 
-/* Does the wall separate the start and the end of a way? If `spare` is not NULL, the end already counts as
+/* Does the wall separate the start and the end of a path? If `spare` is not NULL, the end already counts as
    beyond the wall if its height over the wall's line, times the wall's length, is below *spare. */
 WAY_INLINE widemask wall_parts(way_there t, wall w, int exact, const wide *spare) {
     const wide zero = w_set(0.0), sure = w_set(SURE), unsure = w_set(4 * SURE);

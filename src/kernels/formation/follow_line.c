@@ -54,7 +54,7 @@ typedef struct follow_view {
 
 typedef struct follow_turn {
     wide turn; /* times R */
-    wide lead; /* in R: the field's direction meets a straight path this far ahead */
+    wide lead; /* in R: how far ahead the field's direction meets a straight path */
 } follow_turn;
 
 typedef struct follow_pose {
@@ -150,7 +150,7 @@ typedef struct follow_segment {
     wide length;       /* m */
     wide corner;       /* m: from the start of the turn to the end of the segment */
     wide squares;
-    widemask line; /* false if both ends are at the same place */
+    widemask line; /* false if both ends have the same position */
 } follow_segment;
 
 /* Returns the distance from the corner, in R, at which a vehicle on the segment has the direction of the

@@ -480,7 +480,7 @@ WAY_INLINE way_home shortest_home(const homing *c, const sight *s) {
         w.target = vector_select(moves, end, w.target, 2);
     }
     flanes tt = w_narrow(w_sub(s->square, w_add(s->y, s->y)));
-    /* the search looks for two arcs up to the circle, but rounding may move the point out of the circle */
+    /* the search tries two arcs for points up to the circle, but rounding may move the point out of it */
     mask inside = m_and(f_lt(tt, c->tolerance), f_lt(f_set(0x1.8p+1f), w.total));
     if (m_any(inside)) {
         const two_arcs q = second_path(c, s);

@@ -37,7 +37,7 @@
    an arc is longer than its chord: each call reduces |wanted - middle| + half * (the angle from h to g) by at
    least step * catch_up. This sum is at most pi / 2 * way.
 
-       pack    Unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1). The ring is a hexagon with 6 r
+       pack    Unit k stands on ring r, with 3 r (r - 1) < k <= 3 r (r + 1). The ring, a hexagon, holds 6 r
                units. c(s) is the unit vector at s sixths of a turn. On side s, the j-th unit from the corner
                is at middle + spacing * (r c(s) + j c(s + 2)). */
 #define WAY_FAMILY "kernels/formation/ranks.def"

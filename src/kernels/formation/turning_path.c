@@ -26,8 +26,8 @@ WAY_INLINE route turn_and_go(agents a) {
 
     wide ahead = cross2(p.h.x, p.h.y, p.way.x, p.way.y), behind = cross2(p.way.x, p.way.y, p.g.x, p.g.y);
     widemask right1 = w_lt(ahead, zero), right2 = w_lt(behind, zero);
-    /* if the other pose is straight ahead or behind, a circle is on the same side as the other circle; if
-       this holds for both, both are on the left */
+    /* if a pose has the other straight ahead or behind, its circle is on the other circle's side; if both do,
+       both circles are on the left */
     widemask even1 = w_andnot(w_le(ahead, zero), right1), even2 = w_andnot(w_le(behind, zero), right2);
     widemask turns_right1 = w_or(right1, w_and(even1, right2)),
              turns_right2 = w_or(right2, w_and(even2, right1));

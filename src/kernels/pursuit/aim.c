@@ -50,7 +50,7 @@ typedef struct bounded {
 
 WAY_INLINE bounded bound(flanes time, flanes sum, unsigned has_horizon, flanes horizon) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), most = f_set(FLT_MAX);
-    if (has_horizon) /* if the chaser is already at the runner, 0 / 0 is NaN, and the time is 0 */
+    if (has_horizon) /* if the chaser is at the runner, the quotient 0 / 0 is NaN; the time is then 0 */
         time = f_keep(f_le(time, infinity), time);
     mask in_time = f_le(time, most);
     if (has_horizon) {

@@ -21,7 +21,7 @@ WAY_INLINE intercepted intercept(agents a, intercept_sums sums, intercept_roots 
         if (has(a, INPUT(dims, range)))
             sound = m_and(sound, f_le(f_set(0.0f), load(a, INPUT(dims, range))));
     }
-    /* meet also applies the horizon */
+    /* `meet` also applies the horizon */
     meeting m = meet(sums.of, roots.at, roots.size, a.given != 0, sound, horizon);
 
     intercepted c;

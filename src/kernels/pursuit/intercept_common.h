@@ -35,7 +35,7 @@
 #endif
 
 /* 1 if stages pass r on to the next stage. 0 if the last stage computes r again: in the exact precision,
-   whose sums have r in doubles, and if there are too few registers. */
+   where the sums have r in doubles, or if there are too few registers. */
 #define KEEPS_SEPARATION(dims) (!WAY_WIDE_IS_DOUBLE && (LANES == 16 || (LANES == 8 && (dims) == 2)))
 
 /* 1 if the stage of the roots multiplies the terms of the velocity by their scale; then fewer values stay in
@@ -151,7 +151,7 @@ WAY_INLINE flanes intercept_distance(agents a, approach of, meeting m, int dims)
     vector gone = vector_add(between(a, INPUT(dims, chaser_x), INPUT(dims, runner_x), dims),
                              vector_scale(course, m.after, dims), dims);
     wide_vector far = wide_widen(gone, dims);
-    /* the square may be too large for a float, so the root is wide */
+    /* the square may be too large for a float, so the root is computed in wide lanes */
     flanes distance = w_narrow(w_sqrt(wide_dot(far, far, dims)));
     mask own = f_le(load(a, INPUT(dims, reach)), f_set(0.0f));
     if (has(a, INPUT(dims, platform_vx)))

@@ -28,7 +28,7 @@
 
 /* The chaser and the runner, relative to the road. */
 typedef struct roadside {
-    wide_vector along, aside;  /* unit vectors; aside is to the left of along */
+    wide_vector along, aside;  /* unit vectors; `aside` is to the left of `along` */
     wide speed, fast, closing; /* s, w, C; C is 0 if the road is not faster */
     wide off;                  /* the chaser's distance to the left of the road */
     wide x, y, vx, vy;         /* X and Y at time 0 with signs, and their derivatives */

@@ -80,7 +80,7 @@ WAY_INLINE flanes approach_size(approach of, flanes speed) {
 }
 
 /* Does a meeting exist? A meeting exists if disc >= 0 and (b < 0 or lead > 0). Without a meeting, the time is
-   -0 or negative, infinite or NaN. A negative disc in doubles can round to -0, whose root is not NaN. So the
+   -0 or negative, infinite or NaN. A double `disc` below 0 can round to -0, whose root is not NaN. So the
    sign of disc is tested, too. */
 WAY_INLINE mask is_met(approach of, arrival at) {
     const mask possible = f_within(at.time, f_set(FLT_MAX));
@@ -130,7 +130,7 @@ WAY_INLINE flanes meeting_latest(meeting m, approach of, arrival at, int options
 }
 
 /* In every lane, first computes the status for the case that there is no meeting. Then replaces it by WAY_MET
-   (0) in lanes that meet, and by WAY_THERE (1) in lanes whose runner is already within reach. */
+   (0) in lanes with a meeting, and by WAY_THERE (1) in lanes whose runner is already within reach. */
 WAY_INLINE ilanes meeting_status(meeting m, flanes speed, int options) {
     mask moves = f_lt(f_set(0.0f), speed);
     ilanes why = i_else(moves, i_set(WAY_TOO_SLOW), WAY_IMMOBILE);

@@ -41,7 +41,7 @@ typedef struct navigation {
 WAY_INLINE navigation navigate(sight of, vector arm, vector runner_a, flanes gain, unsigned limited,
                                flanes limit, int pure, mask still, int dims) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
-    flanes rate = f_mul(gain, of.per_square); /* the acceleration is rate * -K x arm */
+    flanes rate = f_mul(gain, of.per_square); /* acceleration = rate * (K x arm) */
     if (!pure)
         rate = f_mul(rate, f_mul(of.shortening, of.per_square));
     navigation n;

@@ -3,7 +3,7 @@
 
    Meeting: the earliest root of t^2 / 2 = |r + v t|. With u = 1 / t, it is the largest root of the quartic
    u^2 |r u + v|^2 - 1/4, whose derivative is u times a quadratic. So the quartic has at most one minimum at u
-   > 0, which a formula gives. If the quartic is 0 or negative at this minimum, the answer is its only root
+   > 0; a formula gives it. If the quartic is 0 or negative at this minimum, the answer is its only root
    beyond the minimum. Otherwise it is the only root before the minimum.
 
    Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes equally hard;
@@ -18,9 +18,9 @@
 
        B (2 q - T) = v.h / |h|,   B (q^2 - T^2 / 2) = -r.h / |h|.
 
-   With steps of dt, T is a whole number of steps. In one step, in which the chaser turns, the acceleration
-   differs, so that both sums are still exact. Sums cancel near the end of a flight, so both precisions
-   compute in doubles. */
+   With steps of dt, T is a whole number of steps. In the step in which the chaser turns, the acceleration
+   differs, so that both sums stay exact. Sums cancel near the end of a flight, so both precisions compute in
+   doubles. */
 #define WAY_FAMILY "kernels/pursuit/thrust.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
