@@ -23,8 +23,8 @@
    compute in doubles.
 
    Near the runner, a step may be shorter than the rounding e of the caller's positions. The ship then does
-   not move as planned, and would plan the same step for ever. So a ship that is near the runner brakes as soon
-   as its steps are at most 2 e, and is there once it rests. A ship that thrusts from rest covers up to
+   not move as planned, and would plan the same step for ever. So a ship that is near the runner brakes as
+   soon as its steps are at most 2 e, and is there once it rests. A ship that thrusts from rest covers up to
    1.5 (e / dt)^2 / acceleration before its steps are long enough on all axes. So "near" is 2 e and this way,
    but at most 18 e. */
 #define WAY_FAMILY "kernels/pursuit/thrust.def"
