@@ -680,7 +680,7 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
    returned path, or follow it for a step and call home2d again: the new time is the old time minus the step.
    Rounding moves the chaser slightly off its path, and the path to a runner just inside a turning circle
    could be a full turn longer. So a path is accepted if it is the shortest path to a point at a distance of
-   at most 2^-17 R + 2^-20 P from the runner's position. R is the radius. P is the sum of the absolute values
+   at most 2^-16 R + 2^-19 P from the runner's position, and half of it before the last turn. R is the radius. P is the sum of the absolute values
    of the coordinates of both positions or, with double columns, of the difference of the positions. The
    distance is limited to R / 8.
 

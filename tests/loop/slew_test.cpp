@@ -145,6 +145,43 @@ TEST(slew2d, fires_once_and_hits) {
     episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, false, false); });
 }
 
+/* Asks once about a target that flies almost straight away or straight at the gun, so that its direction says
+   little about its distance. The hit has to be where the target is at `hit`. */
+void shoot_along_the_line(episodes::episode &e, const char *name, int dims) {
+    episodes::call ask(name, e);
+    turret g;
+    g.shell = (float)e.log_between(5, 500);
+    const vec muzzle = random_place(e, 10, dims), line = random_direction(e, dims);
+    const double aside = std::exp(e.between(std::log(1e-7), 0)), way = e.one_in(3) ? -1 : 1;
+    const double speeds[] = {e.between(0, 40), g.shell, g.shell * (1 - std::exp(e.between(-14, 0))),
+                             g.shell * (1 + std::exp(e.between(-14, 0)))};
+    g.v = rounded((line + random_direction(e, dims) * aside) * (way * speeds[e.below(4)]));
+    const vec heading = e.one_in(4) ? line : random_direction(e, dims);
+    put(ask, "", muzzle, dims);
+    put(ask, "runner_", muzzle + line * e.log_between(5, 5000), dims);
+    put(ask, "runner_v", g.v, dims);
+    put(ask, "heading_", heading, dims);
+    put(ask, "facing_", heading + random_direction(e, dims), dims);
+    ask["arc"] = e.one_in(3) ? -1 : std::cos(e.between(0.2, 3));
+    ask["turn_rate"] = e.one_in(8) ? 0 : e.log_between(0.02, 6);
+    ask["speed"] = g.shell, ask["gravity"] = g.gravity = e.one_in(64) ? (float)e.between(1, 20) : 0;
+    ask.ask();
+    if (ask.status() != WAY_MET)
+        return;
+    const double t = ask.got("hit"), flight = t - ask.got("time"), fall = g.gravity * flight * flight / 2;
+    const vec apart = get(ask, "runner_", dims) - get(ask, "", dims);
+    vec shell = answer(ask, "direction_", dims) * (g.shell * flight);
+    shell.at[1] -= fall;
+    const vec target = apart + g.v * t;
+    const double off = size(shell - target), speed = g.shell + size(g.v) + g.gravity * flight;
+    const double allowed = ulp(t) * speed + 0x1p-22 * (size(target) + fall) + ask.place_ulp(e.away());
+    e.holds(off <= allowed, "the shell is not at the target at `hit`", allowed, off, ask);
+}
+
+TEST(slew2d, hits_when_it_says) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot_along_the_line(e, "slew2d", 2); });
+}
+
 TEST(slew2d, fires_shells_that_fall) {
     episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot(e, e.number / 16 % 2, true); });
 }
@@ -217,6 +254,10 @@ void shoot_in_space(episodes::episode &e, bool falls) {
                      ask.got("time"), ask))
             return;
     }
+}
+
+TEST(slew3d, hits_when_it_says) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { shoot_along_the_line(e, "slew3d", 3); });
 }
 
 TEST(slew3d, fires_once_and_hits) {

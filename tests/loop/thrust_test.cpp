@@ -108,6 +108,54 @@ void play_meet(episodes::episode &e) {
 
 TEST(thrust, comes_a_step_nearer_in_each_step) { episodes::play(episodes::STEPS, play_meet); }
 
+/* A ship that follows the answers says that it is there, at rest, whatever the rounding of the positions. */
+void play_dock(episodes::episode &e, double away) {
+    const int dims = 2 + (int)e.below(2);
+    episodes::call ask(dims == 2 ? "thrust2d" : "thrust3d", e);
+    const vec middle = {{away, away, dims == 3 ? away : 0}};
+    put(ask, "chaser_", middle + random_direction(e, dims) * e.log_between(0.1, 50), dims);
+    put(ask, "runner_", middle, dims);
+    put(ask, "chaser_v", random_direction(e, dims) * e.between(0, 8), dims);
+    if (e.one_in(4))
+        put(ask, "runner_v", random_direction(e, dims) * e.between(0, 8), dims);
+    const bool uneven = e.one_in(2);
+    ask["acceleration"] = (float)e.log_between(away > 5e4 ? 5 : 0.5, 30);
+    ask["match"] = 1, ask["dt"] = 1.0 / 60;
+    ask.ask();
+    const double planned = ask.got("time"), most = ask["acceleration"];
+    double gone = 0, rounding = 0;
+    while (ask.status() == WAY_MET && e.next_step(100000)) {
+        const double dt = ask.kept("dt");
+        move(ask, answer(ask, "acceleration_", dims), dt, dims);
+        gone += dt;
+        rounding =
+            std::fmax(0x1p-14 * most * dt * dt, 0x1p-23 * std::fmax(size_max(get(ask, "chaser_", dims)),
+                                                                    size_max(get(ask, "runner_", dims))));
+        if (uneven)
+            ask["dt"] = e.between(0.005, 0.04);
+        ask.ask();
+        if (!e.holds(gone <= 1.5 * planned + 60, "does not come to rest", planned, gone, ask))
+            return;
+    }
+    const vec r = get(ask, "runner_", dims) - get(ask, "chaser_", dims);
+    const vec v = get(ask, "runner_v", dims) - get(ask, "chaser_v", dims);
+    const double speeds = size(get(ask, "runner_v", dims)) + size(get(ask, "chaser_v", dims));
+    if (e.holds(ask.status() == WAY_THERE, "the status changes", WAY_THERE, ask.status(), ask) &&
+        e.holds(size(r) <= 18 * rounding * 1.0001, "is not at the runner", 0, size(r), ask))
+        e.holds(size(v) <= 0x1p-22 * speeds + 0x1p-20 * most * ask["dt"] * 1.0001, "does not rest", 0,
+                size(v), ask);
+}
+
+TEST(thrust, says_that_it_is_there_at_the_origin) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) { play_dock(e, 0); });
+}
+TEST(thrust, says_that_it_is_there_far_away) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) {
+        const double away[] = {1e3, 1e4, 1e5};
+        play_dock(e, away[e.number / 16 % 3]);
+    });
+}
+
 struct journey {
     double time = 0, passed = 0;
 };

@@ -2,7 +2,7 @@
    covers the distance that remains without thrust. Matching: for each time T, the ship can split its thrust
    between the line h = r + v T / 2 and the directions across it; the least T that is enough is found by
    halving. Then the moments of the turn follow from two sums: of the thrust, and of the thrust weighted by
-   its time. */
+   its time. Near the runner, a ship that is slow for the rounding of positions brakes. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -10,6 +10,7 @@
 typedef struct ship {
     real r[3], v[3]; /* relative, in units of the thrust */
     int dims;
+    real rounding, near, slow; /* of the positions; and how near and slow is a ship that has matched? */
 } ship;
 
 /* A way of matching in the time T. */
@@ -95,6 +96,17 @@ static real in_steps(const ship *s, split *w, real n, real dt, real *first) {
 
 static void match(const ship *s, real dt, real *time, real *thrust, real *reverse) {
     real distance = length(s->r, s->dims), speed = length(s->v, s->dims);
+    if (dt > 0 && distance <= s->near && speed * dt <= 2 * s->rounding) { /* brakes near the runner */
+        *time = fmax(1, -floor(-speed / dt)) * dt;
+        real square = 0;
+        for (int k = 0; k < s->dims; k++) {
+            thrust[k] = s->v[k] / *time;
+            for (int i = 0; i < k; i++)
+                square += (s->r[k] * s->v[i] - s->r[i] * s->v[k]) * (s->r[k] * s->v[i] - s->r[i] * s->v[k]);
+        }
+        *reverse = sqrt(square) <= 0x1p-20 * distance * speed ? 0 : (real)INFINITY;
+        return;
+    }
     *time = halved(s, speed, 2 * speed + 2 * sqrt(distance) + speed, 1);
     split w = split_of(s, *time);
     real first = w.thrust;
@@ -126,6 +138,18 @@ static void match(const ship *s, real dt, real *time, real *thrust, real *revers
     *reverse = sqrt(square) <= 0x1p-20 * distance * speed ? (even ? 0 : w.turn) : (real)INFINITY;
 }
 
+static void set_rounding(ship *s, const real *in, real most, real dt) {
+    const real *chaser = in, *own = in + s->dims, *runner = in + 2 * s->dims + 1, *v = runner + s->dims;
+    real places = 0, unit = most > 0 ? most : 1, step = most > 0 ? dt : 0;
+    for (int k = 0; k < s->dims; k++)
+        places = fmax(places, fmax(fabs(chaser[k]), fabs(runner[k])));
+    s->rounding = fmax(0x1p-23 * places / unit, 0x1p-14 * step * step);
+    s->near = 2 * s->rounding;
+    if (step > 0)
+        s->near += s->rounding * fmin(16, (real)1.5 * s->rounding / step / step);
+    s->slow = 0x1p-22 * (length(own, s->dims) + length(v, s->dims)) / unit + 0x1p-20 * step;
+}
+
 static void thrust(const real *in, real *out, int dims) {
     const real *chaser = in, *own = in + dims, *runner = in + 2 * dims + 1, *v = in + 3 * dims + 1;
     real most = in[2 * dims], matches = in[4 * dims + 1], horizon = in[4 * dims + 2], dt = in[4 * dims + 3];
@@ -138,15 +162,18 @@ static void thrust(const real *in, real *out, int dims) {
     out[dims + 2] = WAY_INVALID;
     if (!valid)
         return;
-    ship s = {{0}, {0}, dims};
+    ship s = {{0}, {0}, dims, 0, 0, 0};
+    set_rounding(&s, in, most, dt);
     int there = 1;
     for (int k = 0; k < dims; k++) {
         s.r[k] = runner[k] - chaser[k];
         s.v[k] = v[k] - own[k];
-        there = there && s.r[k] == 0 && (s.v[k] == 0 || matches == 0);
+        there = there && s.r[k] == 0;
         s.r[k] /= most > 0 ? most : 1;
         s.v[k] /= most > 0 ? most : 1;
     }
+    if (matches == 1)
+        there = length(s.r, dims) <= s.near && length(s.v, dims) <= s.slow;
     out[dims + 2] = there ? WAY_THERE : WAY_IMMOBILE;
     real time = 0, accelerate[3] = {0}, reverse = INFINITY;
     if (!there && !(most > 0))

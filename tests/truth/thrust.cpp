@@ -55,6 +55,29 @@ template <int D> struct state {
     }
 };
 
+enum landing { FAR, BRAKES, BY_ROUNDING };
+
+/* Does a ship that matches brake near the runner, or do roundings decide whether it does? */
+template <int D> landing landing_of(const float *in, const state<D> &s) {
+    using c = at<D>;
+    const double most = (double)in[c::most], dt = (double)in[c::dt];
+    double places = 0, own = 0, other = 0;
+    for (int k = 0; k < D; k++) {
+        places = std::fmax(places, std::fmax(std::fabs((double)in[k]), std::fabs((double)in[c::runner + k])));
+        own += std::pow((double)in[c::own + k], 2), other += std::pow((double)in[c::velocity + k], 2);
+    }
+    const double e = std::fmax(0x1p-23 * places / most, 0x1p-14 * dt * dt);
+    const double near = e * (2 + (dt > 0 ? std::fmin(16, 1.5 * e / dt / dt) : 0));
+    const double slow = 0x1p-22 * (std::sqrt(own) + std::sqrt(other)) / most + 0x1p-20 * dt;
+    auto about = [](double a, double b) { return std::fabs(a - b) < 1e-12 * b; };
+    if (about(s.distance, near) || about(s.speed, slow) || about(s.speed * dt, 2 * e))
+        return BY_ROUNDING;
+    if (!(dt > 0) || s.distance > near || s.speed * dt > 2 * e)
+        return FAR;
+    const double n = s.speed / dt;
+    return n > 0.5 && std::fabs(n - std::round(n)) < 1e-9 * n ? BY_ROUNDING : BRAKES;
+}
+
 template <int D> void solve(const float *in, answer *out) {
     using c = at<D>;
     int32_t match;
@@ -79,6 +102,16 @@ template <int D> void solve(const float *in, answer *out) {
     const double t = (double)free.value[0];
     out->not_judged |= std::fabs(t - (double)in[c::horizon]) < 1e-6 * t;
     const state<D> s(in);
+    double cross = 0;
+    for (int k = 0; k < D; k++)
+        for (int i = 0; i < k; i++)
+            cross += std::pow(s.r[k] * s.v[i] - s.r[i] * s.v[k], 2);
+    cross = std::sqrt(cross) / (s.distance * s.speed);
+    out->not_judged |= match == 1 && cross > 0x1p-21 && cross < 0x1p-19;
+    const landing ends = match == 1 ? landing_of<D>(in, s) : FAR;
+    out->not_judged |= ends == BY_ROUNDING;
+    if (ends == BRAKES)
+        return;
     for (int k = 0; k < D; k++)
         out->not_judged |= !is_in_stated_range((quad)s.r[k]) || !is_in_stated_range((quad)s.v[k]);
     if (match == 0) {
@@ -122,12 +155,6 @@ template <int D> void solve(const float *in, answer *out) {
     }
     const double q = (double)free.value[D + 1] / t;
     out->not_judged |= q < INFINITY && (q < 0x1p-18 || q > 1 - 0x1p-18);
-    double cross = 0;
-    for (int k = 0; k < D; k++)
-        for (int i = 0; i < k; i++)
-            cross += std::pow(s.r[k] * s.v[i] - s.r[i] * s.v[k], 2);
-    cross = std::sqrt(cross) / (s.distance * s.speed);
-    out->not_judged |= cross > 0x1p-21 && cross < 0x1p-19;
     /* h is mostly rounding */
     double h = s.gap(t / 2);
     out->not_judged |= h < 1e-5 * (s.distance + s.speed * t);
@@ -177,6 +204,24 @@ template <int D> void approach(uint64_t *random, float *in) {
         in[c::most] = 0;
 }
 
+/* Draws ships that are at the runner, or nearly, far from the origin. */
+template <int D> void docking(uint64_t *random, float *in) {
+    using c = at<D>;
+    steps<D>(random, in);
+    if (draw_below(random, 4) == 0)
+        in[c::dt] = 0;
+    const float away = any_size(random, 6, 17), step = std::fmax(in[c::dt], 1e-3f);
+    const float e = std::fmax(0x1p-23f * std::fabs(away), 0x1p-14f * in[c::most] * step * step);
+    for (int k = 0; k < D; k++) {
+        in[c::runner + k] = away + draw_between(random, -5, 5);
+        in[k] = in[c::runner + k] + draw_between(random, -12, 12) * e;
+        in[c::velocity + k] = draw_below(random, 2) ? 0 : draw_between(random, -20, 20);
+        in[c::own + k] = in[c::velocity + k];
+        if (draw_below(random, 3) != 0)
+            in[c::own + k] += draw_between(random, -2, 2) * (draw_below(random, 2) ? e / step : 1e-5f);
+    }
+}
+
 template <int D> void sizes(uint64_t *random, float *in) {
     using c = at<D>;
     for (int k = 0; k < c::match; k++)
@@ -195,6 +240,8 @@ const truth::add entries({
     {"thrust3d", "steps", steps<3>, true, solve<3>},
     {"thrust2d", "approach", approach<2>, true, solve<2>},
     {"thrust3d", "approach", approach<3>, true, solve<3>},
+    {"thrust2d", "docking", docking<2>, true, solve<2>},
+    {"thrust3d", "docking", docking<3>, true, solve<3>},
     {"thrust2d", "any size", sizes<2>, true, solve<2>},
     {"thrust3d", "any size", sizes<3>, true, solve<3>},
 });

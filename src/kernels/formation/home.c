@@ -130,6 +130,14 @@ WAY_INLINE sight look_at(const homing *c, flanes time) {
     return sight_of_target(c, wide_narrow(wide_add_scaled(c->runner, c->v, w_widen(time), 2), 2));
 }
 
+/* Returns the tolerance of a path that begins with this arc. The first of two arcs ends as soon as the second
+   one reaches the target up to the tolerance. If the tolerance stayed the same along the second arc, the next
+   rounding of the caller's position would often cost a full turn. So it grows to four times itself. */
+WAY_INLINE flanes tolerance_at(flanes tolerance, flanes arc) {
+    flanes grown = f_sub(f_set(4.0f), f_mul(arc, f_set(3.0f / 0x1.921fb6p+2f)));
+    return f_larger(tolerance, f_smaller(f_mul(tolerance, grown), f_set(0.0625f)));
+}
+
 /* Returns the path of an arc and a straight; total is infinite if it does not exist. A point that is inside
    the circle by at most the tolerance counts as a point on the circle. */
 WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes tolerance) {
@@ -146,8 +154,6 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
     p.part = f_select(inside, f_select(above, over, f_abs(x)), p.part);
     p.whole = f_select(inside, f_select(above, x, f_flip(below, x)), p.whole);
     p.straight = max0(f_sub(tangent, c->reach));
-    flanes inner = f_sub(f_sub(one, c->reach), tolerance);
-    mask exists = f_le(inner, centre);
     p.by_arc = m_and(c->near_enough, f_lt(tt, f_mul(c->reach, c->reach)));
     if (m_any(p.by_arc)) {
         const wide two = w_set(2.0), four = w_set(4.0), reach = w_widen(c->reach);
@@ -164,7 +170,8 @@ WAY_INLINE arc_and_straight first_path(const homing *c, const sight *s, flanes t
         p.straight = f_select(p.by_arc, zero, p.straight);
     }
     p.arc = turn_of(p.part, p.whole);
-    p.total = f_select(exists, f_add(p.arc, p.straight), infinity);
+    flanes inner = f_sub(f_sub(one, c->reach), tolerance_at(tolerance, p.arc));
+    p.total = f_select(f_le(inner, centre), f_add(p.arc, p.straight), infinity);
     return p;
 }
 

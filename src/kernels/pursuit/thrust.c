@@ -20,7 +20,13 @@
 
    With steps of dt, T is a whole number of steps. In the step in which the chaser turns, the acceleration
    differs, so that both sums stay exact. Sums cancel near the end of a flight, so both precisions compute in
-   doubles. */
+   doubles.
+
+   Near the runner, a step may be shorter than the rounding e of the caller's positions. The ship then does
+   not move as planned, and would plan the same step for ever. So a ship that is near the runner brakes as
+   soon as its steps are at most 2 e, and is there once it rests. A ship that thrusts from rest covers up to
+   1.5 (e / dt)^2 / acceleration before its steps are long enough on all axes. So "near" is 2 e and this way,
+   but at most 18 e. */
 #define WAY_FAMILY "kernels/pursuit/thrust.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -32,7 +38,32 @@
 typedef struct journey {
     wide_vector r, v;
     wide distance, speed;
+    wide rounding, near, slow; /* e, and the distance and speed of a ship that has arrived if it matches */
 } journey;
+
+WAY_INLINE wide largest_coordinate(agents a, int k, int dims) {
+    wide_vector p = load_wide_vector(a, k, dims);
+    wide most = w_larger(w_abs(p.x), w_abs(p.y));
+    return dims == 3 ? w_larger(most, w_abs(p.z)) : most;
+}
+
+/* Sets the rounding of the positions, and what follows from it. e is at least 2^-14 of the way of a step. */
+WAY_INLINE void set_rounding(journey *j, agents a, widemask able, wide per, wide dt, int dims) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    wide_vector own = load_wide_vector(a, COLUMN(dims, thrust, chaser_vx), dims);
+    wide_vector other = load_wide_vector(a, COLUMN(dims, thrust, runner_vx), dims);
+    wide places = w_larger(largest_coordinate(a, COLUMN(dims, thrust, chaser_x), dims),
+                           largest_coordinate(a, COLUMN(dims, thrust, runner_x), dims));
+    wide speeds = w_add(w_sqrt(wide_dot(own, own, dims)), w_sqrt(wide_dot(other, other, dims)));
+    dt = w_keep(able, dt);
+    wide step = w_mul(dt, dt);
+    j->rounding = w_larger(w_mul(w_mul(places, per), w_set(0x1p-23)), w_mul(step, w_set(0x1p-14)));
+    widemask steps = w_lt(zero, step);
+    wide more = w_div(w_mul(j->rounding, w_set(1.5)), w_select(steps, step, one));
+    more = w_keep(steps, w_smaller(more, w_set(16.0)));
+    j->near = w_mul(j->rounding, w_add(w_set(2.0), more));
+    j->slow = w_add(w_mul(w_mul(speeds, per), w_set(0x1p-22)), w_mul(dt, w_set(0x1p-20)));
+}
 
 /* A number that falls to 0 or below at some time, and its slope. */
 typedef struct lack {
@@ -222,6 +253,19 @@ WAY_INLINE answer in_steps(const journey *j, wide time, wide dt, widemask lookin
     return found;
 }
 
+/* Replaces the answer of a ship that is near the runner and whose steps are hardly longer than the rounding
+   of positions: it brakes. */
+WAY_INLINE void brake_near(const journey *j, wide dt, widemask looking, answer *found, int dims) {
+    widemask creeps = w_le(w_mul(j->speed, dt), w_add(j->rounding, j->rounding));
+    widemask stops = w_and(looking, w_and(creeps, w_le(j->distance, j->near)));
+    if (!m_any(m_narrow(stops)))
+        return;
+    wide n = w_larger(whole_up(w_div(w_keep(stops, j->speed), dt)), w_set(1.0)), time = w_mul(n, dt);
+    found->time = w_select(stops, time, found->time);
+    found->turn = w_select(stops, w_set(0.0), found->turn);
+    found->now = wide_choose(stops, wide_scale(j->v, w_div(w_set(1.0), time), dims), found->now, dims);
+}
+
 WAY_INLINE answer answer_of_match(const journey *j, wide dt, widemask looking, int dims) {
     const wide one = w_set(1.0);
     wide time = w_select(looking, time_to_match(j, looking, dims), one);
@@ -238,6 +282,7 @@ WAY_INLINE answer answer_of_match(const journey *j, wide dt, widemask looking, i
         found.time = w_select(steps, stepped.time, found.time);
         found.turn = w_select(steps, stepped.turn, found.turn);
         found.now = wide_choose(steps, stepped.now, found.now, dims);
+        brake_near(j, step, steps, &found, dims);
     }
     edge = w_mul(found.time, w_set(0x1p-20));
     even = w_or(w_le(found.turn, edge), w_le(w_sub(found.time, edge), found.turn));
@@ -272,10 +317,15 @@ WAY_INLINE thrusting thrust(agents a, int dims) {
 
     widemask able = w_and(sound, w_lt(zero, most)), matches = w_lt(zero, match);
     wide unit = w_select(able, most, one), per = w_div(one, unit);
-    journey j = {wide_scale(r, per, dims), wide_scale(v, per, dims), zero, zero};
+    journey j = {wide_scale(r, per, dims), wide_scale(v, per, dims), zero, zero, zero, zero, zero};
     j.distance = w_sqrt(wide_dot(j.r, j.r, dims));
     j.speed = w_sqrt(wide_dot(j.v, j.v, dims));
-    widemask apart = w_or(w_lt(zero, j.distance), w_and(matches, w_lt(zero, j.speed)));
+    widemask apart = w_lt(zero, j.distance);
+    if (has(a, match_column)) {
+        set_rounding(&j, a, able, per, dt, dims);
+        apart = w_or(w_andnot(apart, matches),
+                     w_and(matches, w_or(w_lt(j.near, j.distance), w_lt(j.slow, j.speed))));
+    }
     widemask goes = w_and(able, apart), both = w_and(goes, matches);
 
     answer found = {one, infinity, j.v};
