@@ -79,6 +79,17 @@ class entity_targets {
         agents_.data = agents;
         count_ = count;
     }
+    // Returns the rows of these entities among the agents, or WAY_NO_ROW: the column `self` of choosers.
+    rows rows_of(const entt::entity *choosers, size_t count) const {
+        rows self(count, WAY_NO_ROW);
+        for (size_t i = 0; i < count; i++) {
+            const size_t number = entt::to_entity(choosers[i]);
+            const uint32_t row = number < row_of_.size() ? row_of_[number] : UINT32_MAX;
+            if (row < count_ && static_cast<const entt::entity *>(agents_.data)[row] == choosers[i])
+                self[i] = row;
+        }
+        return self;
+    }
     // Returns a batch whose targets are the entities in `unit`, for example a `pages` of them. An
     // entity that is no agent or that was destroyed is no target.
     way::batch batch(size_t count, const way_column &unit) const {

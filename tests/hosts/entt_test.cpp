@@ -138,6 +138,31 @@ static void tombstones() {
     expect(result == way::result::ok && time[0] == INFINITY && time[1] == 1, "gaps are no runners");
 }
 
+// Every second unit chooses the nearest unit. Unit i is at i * i.
+static void units_do_not_choose_themselves() {
+    entt::registry r;
+    std::vector<entt::entity> unit, chooser;
+    for (int i = 0; i < 3000; i++) unit.push_back(new_unit(r, static_cast<float>(i * i)));
+    for (size_t i = 0; i < unit.size(); i += 2) chooser.push_back(unit[i]);
+    chooser.push_back(r.create()), r.emplace<position>(chooser.back(), 26.0f, 0.0f); // no candidate
+    way::entity_targets all;
+    all.find(unit.data(), unit.size());
+    const way::rows self = all.rows_of(chooser.data(), chooser.size());
+    const way::rows at = way::order_in(r.storage<position>(), unit), own = way::order_in(r.storage<position>(), chooser);
+    way::pages x(r, &position::x, at), y(r, &position::y, at), own_x(r, &position::x, own), own_y(r, &position::y, own);
+    std::vector<uint32_t> row(chooser.size());
+    way_choose2d_in in = {};
+    in.chaser_x = own_x, in.chaser_y = own_y, in.runner_x = x, in.runner_y = y, in.self = way_in(self.data());
+    way_choose2d_out out = {};
+    out.target = way_out(row.data());
+    way_choice how = {};
+    how.count = chooser.size(), how.runner_count = unit.size();
+    expect(way_choose2d(&in, &out, &how) == WAY_OK, "choose2d");
+    int right = 0;
+    for (uint32_t k = 0; k + 1 < chooser.size(); k++) right += row[k] == (k == 0 ? 1 : 2 * k - 1);
+    expect(right == 1500 && row.back() == 5, "each chooses the unit before it, the first one the second, the other the sixth");
+}
+
 // These would be columns of memory that is gone.
 template <class... A> constexpr bool makes_pages = std::is_constructible_v<way::pages<position, float>, A...>;
 static_assert(makes_pages<entt::registry &, float position::*, const way::rows &>);
@@ -150,6 +175,7 @@ int main() {
     a_world_without_units();
     high_numbers_and_versions();
     tombstones();
+    units_do_not_choose_themselves();
     std::printf("EnTT: %d of %d checks hold\n", checks - wrong, checks);
     return wrong != 0;
 }
