@@ -25,7 +25,7 @@ template <class Pool, class Agents> rows order_in(const Pool &pool, const Agents
 
 // A field of all components of a pool, as an input or an output of a call. Agent i has component order[i],
 // or i if `order` is empty. The column is valid as long as `pages` and `order` exist and the pool does not
-// grow.
+// grow. A field of a base class needs the component's type: way::pages<unit, float> x(registry, &unit::x).
 template <class T, class Field> class pages {
   public:
     pages(entt::registry &registry, Field T::*field, const rows &order = {})
@@ -33,9 +33,13 @@ template <class T, class Field> class pages {
         auto &pool = registry.storage<T>();
         for (size_t i = 0; i < pool.size(); i += size)
             at_.push_back(&(pool.raw()[i / size]->*field));
+        if (at_.empty() && order.empty())
+            at_.push_back(nullptr); // the column of no agents
     }
-    operator way_column() { return column<way_column>(); }
-    operator way_column_out() { return column<way_column_out>(); }
+    // Deleted: the column would outlive the order or the pages.
+    pages(entt::registry &registry, Field T::*field, rows &&order) = delete;
+    operator way_column() & { return column<way_column>(); }
+    operator way_column_out() & { return column<way_column_out>(); }
 
   private:
     static constexpr size_t size = entt::component_traits<T, entt::entity>::page_size;
@@ -59,28 +63,48 @@ class entity_targets {
   public:
     // Writes the row of each agent. Call it again after an entity was made or destroyed.
     void find(const entt::entity *agents, size_t count) {
-        row_of_.assign(row_of_.size(), UINT32_MAX);
+        for (uint32_t number : numbers_)
+            row_of_[number] = UINT32_MAX;
+        numbers_.clear();
         for (size_t i = 0; i < count; i++) {
-            const size_t number = entt::to_entity(agents[i]);
+            if (agents[i] == entt::tombstone) // a gap in a pool
+                continue;
+            const uint32_t number = entt::to_entity(agents[i]);
             if (number >= row_of_.size())
-                row_of_.resize(number + 1, UINT32_MAX);
+                row_of_.resize(number + size_t{1}, UINT32_MAX);
             row_of_[number] = static_cast<uint32_t>(i);
+            numbers_.push_back(number);
         }
         agents_ = {};
         agents_.data = agents;
         count_ = count;
     }
+    // Returns the rows of these entities among the agents, or WAY_NO_ROW: the column `self` of choosers.
+    rows rows_of(const entt::entity *choosers, size_t count) const {
+        rows self(count, WAY_NO_ROW);
+        for (size_t i = 0; i < count; i++) {
+            const size_t number = entt::to_entity(choosers[i]);
+            const uint32_t row = number < row_of_.size() ? row_of_[number] : UINT32_MAX;
+            if (row < count_ && static_cast<const entt::entity *>(agents_.data)[row] == choosers[i])
+                self[i] = row;
+        }
+        return self;
+    }
     // Returns a batch whose targets are the entities in `unit`, for example a `pages` of them. An
     // entity that is no agent or that was destroyed is no target.
     way::batch batch(size_t count, const way_column &unit) const {
-        return way::batch(count)
-            .targets(unit, count_)
-            .numbered(traits::entity_mask, row_of_.data(), row_of_.size())
-            .generations(unit, agents_);
+        static constexpr way_part none = {};
+        way::batch all(count);
+        all.targets(unit, count_).numbered(traits::entity_mask, row_of_.data(), row_of_.size());
+        if (count_ > 0)
+            all.generations(unit, agents_);
+        else
+            static_cast<way_batch &>(all).targets.parts = &none; // no runner in no table
+        return all;
     }
 
   private:
-    rows row_of_;
+    rows row_of_, numbers_; // for each number its row; the numbers that have one
     way_column agents_{};
     size_t count_ = 0;
 };

@@ -22,13 +22,21 @@ static inline way_column way_flecs_generation(const ecs_entity_t *first) {
     return way_at((const uint32_t *)(const void *)first + 1, sizeof *first);
 }
 
-/* Returns memory with room for `count` elements. What it held stays, and new bytes are `fill`. */
-static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, size_t size, int fill) {
+/* Ends the program, also in release builds, if the calls below are used wrongly. */
+static inline void way_flecs_check(int is_right, const char *mistake) {
+    if (!is_right) {
+        ecs_abort(ECS_INVALID_OPERATION, "waylay: %s", mistake);
+    }
+}
+
+/* Returns memory with room for `count` elements. What it held stays, and new bytes are 0. */
+static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, size_t size) {
     if (count <= *room)
         return memory;
     const size_t more = *room * 2 > count ? *room * 2 : count;
+    way_flecs_check(more <= INT32_MAX / size, "a list of flecs's tables is larger than 2 GiB");
     memory = ecs_os_realloc(memory, (ecs_size_t)(more * size));
-    memset((char *)memory + *room * size, fill, (more - *room) * size);
+    memset((char *)memory + *room * size, 0, (more - *room) * size);
     *room = more;
     return memory;
 }
@@ -36,61 +44,98 @@ static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, siz
 /* The tables that hold runners of a behaviour, for example of lead2d, or candidates of choices, neighbours or
    avoidance. Zero-initialise it. The columns are those of the `_in` struct. */
 typedef struct way_flecs_tables {
-    char *columns; /* an `_in` struct for each table */
-    way_part *parts;
+    char *columns;                 /* an `_in` struct for each table */
+    way_part *parts;               /* an empty part, then one for each table */
     way_search_part *search;       /* the tables as runner_parts of way_choice or way_avoidance */
     const ecs_entity_t **entities; /* the entities of each table */
-    uint32_t *row_of, *part_of;    /* for each number of a runner, its row and its table */
-    size_t struct_size, tables, columns_room, parts_room, search_room, entities_room, rows_room, map_room;
+    uint32_t *row_of, *part_of;    /* for each number of an entity, its row and part; 0 and 0: no runner */
+    uint32_t *numbers;             /* the numbers that these maps have */
+    uint32_t *counting;            /* 0, 1, 2 and so on: way_flecs_self is a slice of it */
+    size_t struct_size, tables, rows, number_count, map_size;
+    size_t columns_room, parts_room, search_room, entities_room, numbers_room, counting_room;
+    int is_begun, has_runners;
 } way_flecs_tables;
 
-/* Empties the list. Call it in each frame before the first table, with the size of the `_in` struct. */
-static inline void way_flecs_begin(way_flecs_tables *t, size_t struct_size) {
-    t->columns_room = t->struct_size == struct_size ? t->columns_room : 0;
-    t->struct_size = struct_size, t->tables = 0;
-    if (t->map_room > 0) { /* entities that have left the tables have no row: 0xffffffff */
-        memset(t->row_of, 0xff, t->rows_room * sizeof *t->row_of);
-        memset(t->part_of, 0xff, t->map_room * sizeof *t->part_of);
-    }
+/* Empties the list. Call it in each frame before the first table. */
+static inline void way_flecs_begin(way_flecs_tables *t) {
+    for (size_t i = 0; i < t->number_count; i++)
+        t->row_of[t->numbers[i]] = t->part_of[t->numbers[i]] = 0;
+    t->tables = t->rows = t->number_count = 0;
+    t->is_begun = 1, t->has_runners = 0;
 }
 
-/* Adds the iterator's table of candidates. Returns its zeroed `_in` struct: set the runner columns in it. The
-   pointer is valid until the next table is added. */
-static inline void *way_flecs_add_candidates(way_flecs_tables *t, const ecs_iter_t *it) {
-    const size_t table = t->tables++;
-    t->columns = (char *)way_flecs_grow(t->columns, &t->columns_room, t->tables, t->struct_size, 0);
-    t->parts = (way_part *)way_flecs_grow(t->parts, &t->parts_room, t->tables, sizeof *t->parts, 0);
-    t->search =
-        (way_search_part *)way_flecs_grow(t->search, &t->search_room, t->tables, sizeof *t->search, 0);
+/* Adds the iterator's table of candidates. Returns its zeroed `_in` struct, for example a way_choose2d_in: set
+   the runner columns in it. All tables of a list have the same struct. The pointer is valid until the next
+   table is added. The list is valid until entities are made, changed or deleted. */
+#define way_flecs_add_candidates(t, it, type) ((type *)way_flecs_add_struct((t), (it), sizeof(type)))
+
+/* The same for runners, which targets name by their entities, for example with way_lead2d_in. */
+#define way_flecs_add_runners(t, it, type) ((type *)way_flecs_add_runner_struct((t), (it), sizeof(type)))
+
+static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size) {
+    way_flecs_check(t->is_begun, "call way_flecs_begin in each frame, before the first table is added");
+    way_flecs_check(t->tables == 0 || t->struct_size == size, "one list has tables of two `_in` structs");
+    const size_t table = t->tables++, before = t->counting_room, count = (size_t)it->count;
+    const char *const old = t->columns;
+    t->struct_size = size, t->rows += count;
+    t->columns = (char *)way_flecs_grow(t->columns, &t->columns_room, t->tables * size, 1);
+    t->parts = (way_part *)way_flecs_grow(t->parts, &t->parts_room, t->tables + 1, sizeof *t->parts);
+    t->search = (way_search_part *)way_flecs_grow(t->search, &t->search_room, t->tables, sizeof *t->search);
     t->entities = (const ecs_entity_t **)way_flecs_grow((void *)t->entities, &t->entities_room, t->tables,
-                                                        sizeof *t->entities, 0);
-    t->parts[table].count = t->search[table].count = (size_t)it->count;
-    t->parts[table].generation = way_flecs_generation(it->entities);
+                                                        sizeof *t->entities);
+    t->counting = (uint32_t *)way_flecs_grow(t->counting, &t->counting_room, t->rows, sizeof *t->counting);
+    for (size_t i = before; i < t->counting_room; i++)
+        t->counting[i] = (uint32_t)i;
     t->entities[table] = it->entities;
-    void *in = t->columns + table * t->struct_size;
-    memset(in, 0, t->struct_size);
+    t->parts[table + 1].count = t->search[table].count = count;
+    t->parts[table + 1].generation = way_flecs_generation(it->entities);
+    t->parts[0].columns = (const way_column *)(const void *)t->columns;
+    for (size_t k = t->columns == old ? table : 0; k < t->tables; k++)
+        t->search[k].in = t->parts[k + 1].columns = (const way_column *)(const void *)(t->columns + k * size);
+    return memset(t->columns + table * size, 0, size);
+}
+
+/* Makes the maps longer than `number`. Zeroed pages that are never written take no memory in most operating
+   systems, so numbers may be high and have large gaps. */
+static inline void way_flecs_widen(way_flecs_tables *t, size_t number) {
+    const size_t most = INT32_MAX / sizeof *t->row_of;
+    way_flecs_check(number < most, "the number of an entity, its low 32 bits, is above 536870910");
+    t->map_size = number + number / 2 < most ? number + number / 2 + 1 : most;
+    uint32_t *row_of = (uint32_t *)ecs_os_calloc((ecs_size_t)(t->map_size * sizeof *row_of));
+    uint32_t *part_of = (uint32_t *)ecs_os_calloc((ecs_size_t)(t->map_size * sizeof *part_of));
+    way_flecs_check(row_of != NULL && part_of != NULL, "no memory for the maps of entities' numbers");
+    for (size_t i = 0; i < t->number_count; i++) {
+        const uint32_t old = t->numbers[i];
+        row_of[old] = t->row_of[old], part_of[old] = t->part_of[old];
+    }
+    ecs_os_free(t->row_of), ecs_os_free(t->part_of);
+    t->row_of = row_of, t->part_of = part_of;
+}
+
+static inline void *way_flecs_add_runner_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size) {
+    void *in = way_flecs_add_struct(t, it, size);
+    const size_t first = t->number_count, count = (size_t)it->count;
+    t->has_runners = 1;
+    t->numbers = (uint32_t *)way_flecs_grow(t->numbers, &t->numbers_room, first + count, sizeof *t->numbers);
+    for (size_t i = 0; i < count; i++) {
+        const uint32_t number = (uint32_t)it->entities[i];
+        if (number >= t->map_size)
+            way_flecs_widen(t, number);
+        t->row_of[number] = (uint32_t)i, t->part_of[number] = (uint32_t)t->tables;
+        t->numbers[t->number_count++] = number;
+    }
     return in;
 }
 
-/* The same for runners, which targets name by their entities. */
-static inline void *way_flecs_add_table(way_flecs_tables *t, const ecs_iter_t *it) {
-    const uint32_t table = (uint32_t)t->tables;
-    for (int32_t i = 0; i < it->count; i++) {
-        const size_t number = (uint32_t)it->entities[i];
-        t->row_of = (uint32_t *)way_flecs_grow(t->row_of, &t->rows_room, number + 1, 4, 0xff);
-        t->part_of = (uint32_t *)way_flecs_grow(t->part_of, &t->map_room, number + 1, 4, 0xff);
-        t->row_of[number] = (uint32_t)i, t->part_of[number] = table;
-    }
-    return way_flecs_add_candidates(t, it);
-}
-
-/* Ends the list: from now on, batches, choices and avoidance can use it, until entities are made, changed or
-   deleted. */
-static inline void way_flecs_end(way_flecs_tables *t) {
-    for (size_t k = 0; k < t->tables; k++) {
-        t->parts[k].columns = (const way_column *)(const void *)(t->columns + k * t->struct_size);
-        t->search[k].in = t->parts[k].columns;
-    }
+/* Returns the column `self` for choosers that are the iterator's entities: the row that each has in the list,
+   or WAY_NO_ROW if the list does not have the iterator's table. */
+static inline way_column way_flecs_self(const way_flecs_tables *t, const ecs_iter_t *it) {
+    static const uint32_t none = WAY_NO_ROW;
+    size_t row = 0;
+    for (size_t k = 0; k < t->tables; row += t->search[k++].count)
+        if (it->entities >= t->entities[k] && it->entities < t->entities[k] + t->search[k].count)
+            return way_in((const uint32_t *)t->counting + row + (it->entities - t->entities[k]));
+    return way_same(&none);
 }
 
 /* Returns the entity that a call answers as a row of all tables, or 0. */
@@ -104,17 +149,21 @@ static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t 
    table has, or that was deleted, is no target. */
 static inline way_targets way_flecs_targets(const way_flecs_tables *t, const ecs_entity_t *first,
                                             size_t stride) {
+    static const way_part none = WAY_INIT; /* no table, or its system has not run, because no entity exists */
     way_targets targets = WAY_INIT;
     const uint32_t *half = (const uint32_t *)(const void *)first;
+    way_flecs_check(t->tables == 0 || t->has_runners,
+                    "add runners with way_flecs_add_runners, not as candidates");
     targets.row = way_at(half, stride), targets.generation = way_at(half + 1, stride);
-    targets.parts = t->parts, targets.part_count = (uint32_t)t->tables;
-    targets.row_of = t->row_of, targets.part_of = t->part_of, targets.map_size = t->map_room;
+    targets.parts = t->tables > 0 ? t->parts : &none;
+    targets.part_count = t->tables > 0 ? (uint32_t)t->tables + 1 : 0;
+    targets.row_of = t->row_of, targets.part_of = t->part_of, targets.map_size = t->map_size;
     return targets;
 }
 
 static inline void way_flecs_free_tables(way_flecs_tables *t) {
     ecs_os_free(t->columns), ecs_os_free(t->parts), ecs_os_free(t->search), ecs_os_free((void *)t->entities);
-    ecs_os_free(t->row_of), ecs_os_free(t->part_of);
+    ecs_os_free(t->row_of), ecs_os_free(t->part_of), ecs_os_free(t->numbers), ecs_os_free(t->counting);
     memset(t, 0, sizeof *t);
 }
 

@@ -8,6 +8,7 @@ namespace Unity.Collections
 {
     public enum Allocator
     {
+        None, // no memory
         Persistent,
     }
 
@@ -23,6 +24,9 @@ namespace Unity.Collections
         public NativeArray(int length, Allocator allocator)
         {
             Length = length;
+            memory = null;
+            if (allocator == Allocator.None) return;
+            Allocations.alive++;
             memory = (void*)Marshal.AllocHGlobal(16 * length); // no element here is larger
             new Span<byte>(memory, 16 * length).Clear();
         }
@@ -35,7 +39,34 @@ namespace Unity.Collections
 
         public void Dispose()
         {
+            Allocations.alive--;
             Marshal.FreeHGlobal((IntPtr)memory);
+        }
+    }
+
+    public static class Allocations
+    {
+        public static int alive; // made and not disposed
+    }
+
+    public struct NativeReference<T> : IDisposable where T : struct
+    {
+        NativeArray<T> one;
+
+        public NativeReference(Allocator allocator)
+        {
+            one = new NativeArray<T>(1, allocator);
+        }
+
+        public T Value
+        {
+            get { return one[0]; }
+            set { one[0] = value; }
+        }
+
+        public void Dispose()
+        {
+            one.Dispose();
         }
     }
 }
@@ -122,6 +153,16 @@ namespace UnityEngine
     public class Transform
     {
         public Vector3 position;
+    }
+
+    public static class Debug
+    {
+        public static string said;
+
+        public static void LogError(object message, MonoBehaviour of)
+        {
+            said = message.ToString();
+        }
     }
 
     public static class Time

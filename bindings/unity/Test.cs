@@ -359,7 +359,29 @@ public static unsafe class Test
         var step = chasers[1].position - new UnityEngine.Vector3(10, 0, 9);
         Expect(Math.Abs(Math.Sqrt(step.x * step.x + step.z * step.z) - 5) < 1e-4 && step.x > 3.9 && step.z < -1, "the sample's chaser");
         Expect(chasers[0].position.x > 4.9 && chasers[0].position.z > 0.3, "the sample's other chaser");
+        Expect(UnityEngine.Debug.said == null, "the sample's calls are accepted");
+        var field = typeof(Chase).GetField("job", System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Instance);
+        var job = (ChaseJob)field.GetValue(chase);
+        var speed = job.speed;
+        job.speed = new Unity.Collections.NativeArray<float>(1, Unity.Collections.Allocator.Persistent);
+        bool threw = false;
+        try { job.Execute(); } catch (ArgumentException) { threw = true; }
+        Expect(threw, "an array shorter than the count");
+        job.speed.Dispose();
+        job.speed = new Unity.Collections.NativeArray<float>(2, Unity.Collections.Allocator.None); // has no memory
+        field.SetValue(chase, job);
+        Send(chase, "Update");
+        Expect(UnityEngine.Debug.said == "way_intercept2d: Missing", "the sample says why a call is refused");
+        job.speed = speed;
+        field.SetValue(chase, job);
         Send(chase, "OnDisable");
+        var alone = new Chase { chasers = chasers, runners = new UnityEngine.Transform[0] };
+        UnityEngine.Debug.said = null;
+        Send(alone, "OnEnable");
+        Send(alone, "Update");
+        Send(alone, "OnDisable");
+        Expect(UnityEngine.Debug.said == null && chasers[1].position.x > 13, "no runner: the sample's chasers wait");
+        Expect(Unity.Collections.Allocations.alive == 0, "the sample disposes its arrays");
     }
 
     /// <summary>Columns of spans and of arrays of vectors.</summary>
@@ -384,7 +406,7 @@ public static unsafe class Test
         {
             velocity_x = place.Out(0), velocity_y = place.Out(1), status = WholeColumnOut.Of(status),
         };
-        Batch batch = new Batch { count = (UIntPtr)4 };
+        Batch batch = Batch.Of(4);
         Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d of spans");
         Expect(status[0] == Status.There && status[3] == Status.Met && place[3].z == 9, "the statuses of spans");
         Expect(Math.Abs(place[3].x + 1 / Math.Sqrt(10)) < 1e-6 && Math.Abs(place[3].y - 3 / Math.Sqrt(10)) < 1e-6, "x and y of float3");

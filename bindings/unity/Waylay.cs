@@ -60,6 +60,12 @@ namespace Waylay
         {
             fixed (double* first = &MemoryMarshal.GetReference(numbers)) return At(first);
         }
+
+        // An array moves while the call reads it, so these do not compile.
+        [Obsolete(Native.Pin, true)]
+        public static Column Of(float[] array) { throw new NotSupportedException(Native.Pin); }
+        [Obsolete(Native.Pin, true)]
+        public static Column Of(double[] array) { throw new NotSupportedException(Native.Pin); }
 #endif
     }
 
@@ -125,6 +131,14 @@ namespace Waylay
         {
             fixed (Word* first = &MemoryMarshal.GetReference(numbers)) return At(first);
         }
+
+        // An array moves while the call reads it, so these do not compile.
+        [Obsolete(Native.Pin, true)]
+        public static WholeColumn Of(int[] array) { throw new NotSupportedException(Native.Pin); }
+        [Obsolete(Native.Pin, true)]
+        public static WholeColumn Of(uint[] array) { throw new NotSupportedException(Native.Pin); }
+        [Obsolete(Native.Pin, true)]
+        public static WholeColumn Of(Word[] array) { throw new NotSupportedException(Native.Pin); }
 #endif
     }
 
@@ -161,6 +175,12 @@ namespace Waylay
         {
             fixed (double* first = &MemoryMarshal.GetReference(numbers)) return At(first);
         }
+
+        // An array moves while the call reads it, so these do not compile.
+        [Obsolete(Native.Pin, true)]
+        public static ColumnOut Of(float[] array) { throw new NotSupportedException(Native.Pin); }
+        [Obsolete(Native.Pin, true)]
+        public static ColumnOut Of(double[] array) { throw new NotSupportedException(Native.Pin); }
 #endif
     }
 
@@ -216,6 +236,16 @@ namespace Waylay
         {
             fixed (Word* first = &MemoryMarshal.GetReference(numbers)) return At(first);
         }
+
+        // An array moves while the call reads it, so these do not compile.
+        [Obsolete(Native.Pin, true)]
+        public static WholeColumnOut Of(int[] array) { throw new NotSupportedException(Native.Pin); }
+        [Obsolete(Native.Pin, true)]
+        public static WholeColumnOut Of(uint[] array) { throw new NotSupportedException(Native.Pin); }
+        [Obsolete(Native.Pin, true)]
+        public static WholeColumnOut Of(Status[] array) { throw new NotSupportedException(Native.Pin); }
+        [Obsolete(Native.Pin, true)]
+        public static WholeColumnOut Of(Word[] array) { throw new NotSupportedException(Native.Pin); }
 #endif
     }
 
@@ -226,6 +256,9 @@ namespace Waylay
 #else
         public const string Library = "waylay";
 #endif
+        /// <summary>The error of `Column.Of(array)`.</summary>
+        internal const string Pin = "the array can move: pin it with fixed (T* p = array), and use At(p)";
+
         /// <summary>The row of no target, in targets that a call reads or writes.</summary>
         public const uint NoTarget = uint.MaxValue;
 

@@ -20,10 +20,11 @@ static void LeadByRows(ecs_iter_t *it) {
     const Target *t = ecs_field(it, Target, 2);
     Steer *go = ecs_field(it, Steer, 3);
     for (int i = 0; i < it->count; i++) {
-        const uint32_t number = (uint32_t)t[i].unit, part = tables.part_of[number], row = tables.row_of[number];
+        const uint32_t number = (uint32_t)t[i].unit;
         go[i] = (Steer){0, 0};
-        if (part >= tables.tables) /* no table has the target */
+        if (number >= tables.map_size || tables.part_of[number] == 0) /* no table has the target */
             continue;
+        const uint32_t part = tables.part_of[number], row = tables.row_of[number];
         const Position *q = (const Position *)tables.parts[part].columns[3].data + row;
         const Velocity *v = (const Velocity *)tables.parts[part].columns[5].data + row;
         const uint32_t *generation = (const uint32_t *)tables.parts[part].generation.data + 2 * (size_t)row;

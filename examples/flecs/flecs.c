@@ -19,25 +19,23 @@ static way_flecs_tables tables, candidates;
 static ecs_entity_t nearest;
 
 static void FindTables(ecs_iter_t *it) { /* runs on one thread, for all tables */
-    way_flecs_begin(&tables, sizeof(way_lead2d_in));
+    way_flecs_begin(&tables);
     while (ecs_query_next(it)) {
         const Position *p = ecs_field(it, Position, 0);
         const Velocity *v = ecs_field(it, Velocity, 1);
-        way_lead2d_in *in = way_flecs_add_table(&tables, it);
+        way_lead2d_in *in = way_flecs_add_runners(&tables, it, way_lead2d_in);
         in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
         in->runner_vx = way_at(&v->x, sizeof *v), in->runner_vy = way_at(&v->y, sizeof *v);
     }
-    way_flecs_end(&tables);
 }
 
 static void FindNearest(ecs_iter_t *it) { /* the unit that is nearest to the middle, of all tables */
-    way_flecs_begin(&candidates, sizeof(way_choose2d_in));
+    way_flecs_begin(&candidates);
     while (ecs_query_next(it)) {
         const Position *p = ecs_field(it, Position, 0);
-        way_choose2d_in *in = way_flecs_add_candidates(&candidates, it);
+        way_choose2d_in *in = way_flecs_add_candidates(&candidates, it, way_choose2d_in);
         in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
     }
-    way_flecs_end(&candidates);
     const float middle = 2000;
     uint32_t row;
     const way_choose2d_in in = {.chaser_x = way_same(&middle), .chaser_y = way_same(&middle)};

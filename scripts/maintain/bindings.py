@@ -510,7 +510,12 @@ def csharp_declared(description):
             text += csharp_comment(comment, "    ") + "    [StructLayout(LayoutKind.Sequential)]\n"
             text += "    public unsafe struct %s\n    {\n" % title(name[4:])
             text += "".join(csharp_comment(of.comment, "        ") + "        public %s %s;\n" % (written(of), word(of.name))
-                            for of in fields) + "    }\n\n"
+                            for of in fields)
+            if {"count", "fault"} <= {of.name for of in fields}:
+                text += ("\n        /// <summary>Makes the options of a call for `count` agents.</summary>\n"
+                         "        public static %s Of(int count)\n        {\n"
+                         "            return new %s { count = (UIntPtr)count };\n        }\n") % ((title(name[4:]),) * 2)
+            text += "    }\n\n"
     own = " An agent is no candidate of its own if the position columns of both are the same, or if self says so."
     text += "    public static unsafe partial class Native\n    {\n"
     for name, returns, takes in headers.functions_of(description):

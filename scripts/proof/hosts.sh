@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests the library in real hosts: builds the examples of flecs and EnTT with the hosts' own sources, runs each on one core,
-# and checks that all ways of calling in an example give the same bytes.
+# and checks that all ways of calling in an example give the same bytes. Then runs the tests of the hosts' headers.
 # FLECS_DIR and ENTT_DIR name folders with these sources. Without these variables, the script fetches the
 # versions below. If it cannot fetch a host, it skips that host with a message.
 set -eu
@@ -39,10 +39,16 @@ if fetched "$flecs" distr/flecs.c $flecs_version https://github.com/SanderMerten
         $work/flecs.o $work/library/libwaylay.a -lm -lpthread -o $work/flecs_example
     echo "== flecs"
     same $work/flecs_example
+    quietly gcc -O2 -std=gnu11 -Wall -Wextra -Werror -Iinclude -isystem "$flecs/distr" tests/hosts/flecs_test.c \
+        $work/flecs.o $work/library/libwaylay.a -lm -lpthread -o $work/flecs_test
+    $work/flecs_test
 fi
 if fetched "$entt" single_include/entt/entt.hpp $entt_version https://github.com/skypjack/entt; then
     quietly g++ -O2 -std=c++20 -Wall -Wextra -Werror -Iinclude -Iexamples -isystem "$entt/single_include" \
         examples/entt/entt.cpp $work/library/libwaylay.a -o $work/entt_example
     echo "== EnTT"
     same $work/entt_example
+    quietly g++ -O2 -std=c++20 -Wall -Wextra -Werror -Iinclude -isystem "$entt/single_include" \
+        tests/hosts/entt_test.cpp $work/library/libwaylay.a -o $work/entt_test
+    $work/entt_test
 fi

@@ -107,7 +107,7 @@ unity() {
     built shared -DBUILD_SHARED_LIBS=ON
     sh bindings/unity/build.sh "$work/unity"
     sh scripts/maintain/description.sh | python3 scripts/maintain/bindings.py csharp-test >"$work/unity/Test.cs"
-    quietly mcs -unsafe -warnaserror -langversion:7.2 -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" \
+    quietly mcs -unsafe -warnaserror -langversion:7.2 -define:ENABLE_UNITY_COLLECTIONS_CHECKS -out:"$work/unity/test.exe" "$work/unity/Waylay.cs" \
         "$work/unity/NativeColumns.cs" "$work/unity/Samples~/Chase/Chase.cs" bindings/unity/StandIns.cs "$work/unity/Test.cs"
     python3 -c 'import json, sys; [json.load(open(name)) for name in sys.argv[1:]]' "$work/unity/package.json" \
         "$work/unity/Waylay.asmdef" "$work/unity/Samples~/Chase/Chase.asmdef"
@@ -139,6 +139,10 @@ unity() {
         'float x; var o = new Choose2dOut { target = ColumnOut.At(&x) };' \
         'float x; var t = new Targets { row = Column.At(&x) };' \
         'void* p = null; var c = Column.At(p);' \
+        'var c = Column.Of(new float[3]);' \
+        'var c = WholeColumn.Of(new uint[3]);' \
+        'var c = ColumnOut.Of(new double[3]);' \
+        'var c = WholeColumnOut.Of(new Status[3]);' \
         'var c = new Choice { cost = 1 };' \
         'var a = new Assignment { aim = 1 };' \
         'var b = new Batch { precision = 1 };' \
@@ -146,7 +150,7 @@ unity() {
         'Intercept2dAnswer a; bool met = a.status == 1;'; do
         echo "using System; using Waylay; static unsafe class Line { static void Main() { $line } }" >"$work/unity/Line.cs"
         if mcs -unsafe -warn:0 -langversion:7.2 -r:"$work/unity/waylay.dll" -out:"$work/unity/line.exe" "$work/unity/Line.cs" \
-            >"$work/log" 2>&1; then said=compiles; else said=$(grep -o 'CS\(0019\|0029\|0266\|1502\|1503\)' "$work/log" | head -n 1); fi
+            >"$work/log" 2>&1; then said=compiles; else said=$(grep -o 'CS\(0019\|0029\|0266\|0619\|1502\|1503\)' "$work/log" | head -n 1); fi
         case $expected$said in
         compilescompiles | refusedCS*) ;;
         *)

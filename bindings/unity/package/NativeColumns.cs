@@ -1,5 +1,7 @@
 // Makes columns of NativeArrays: `speed.In()`, `place.In(0)` for x of a float2 or float3, `velocity.Out(1)` for
 // y. Jobs compiled by Burst may call these functions.
+using System;
+using System.Diagnostics;
 using Unity.Collections;
 using Unity.Collections.LowLevel.Unsafe;
 using Unity.Mathematics;
@@ -8,6 +10,14 @@ namespace Waylay
 {
     public static unsafe class NativeColumns
     {
+        /// <summary>Throws if the array has fewer than `count` elements: a column has no length, so the library cannot
+        /// check this. Only in the editor; a player skips the call.</summary>
+        [Conditional("ENABLE_UNITY_COLLECTIONS_CHECKS")]
+        public static void CheckLength<T>(this NativeArray<T> array, UIntPtr count) where T : struct
+        {
+            if ((ulong)array.Length < (ulong)count) throw new ArgumentException("a NativeArray is shorter than the batch's count");
+        }
+
         public static Column In(this NativeArray<float> array)
         {
             return Column.At((float*)array.GetUnsafeReadOnlyPtr());

@@ -16,6 +16,7 @@ public unsafe struct ChaseJob : IJob
     [ReadOnly] public NativeArray<uint> target; // the row of each chaser's runner, or Native.NoTarget
     public NativeArray<float2> velocity;
     public NativeArray<Status> status;
+    public NativeReference<Result> result; // not Ok: the call was refused, and nothing was written
 
     public void Execute()
     {
@@ -29,10 +30,15 @@ public unsafe struct ChaseJob : IJob
         {
             velocity_x = velocity.Out(0), velocity_y = velocity.Out(1), status = status.Out(),
         };
-        var batch = new Batch { count = (UIntPtr)chaser.Length };
+        var batch = Batch.Of(chaser.Length);
         batch.targets.row = target.In();
         batch.targets.runner_count = (UIntPtr)runner.Length;
-        Native.way_intercept2d(&input, &output, &batch);
+        speed.CheckLength(batch.count);
+        target.CheckLength(batch.count);
+        velocity.CheckLength(batch.count);
+        status.CheckLength(batch.count);
+        runnerVelocity.CheckLength(batch.targets.runner_count);
+        result.Value = Native.way_intercept2d(&input, &output, &batch);
     }
 }
 
@@ -51,6 +57,7 @@ public class Chase : MonoBehaviour
         job.target = new NativeArray<uint>(count, Allocator.Persistent);
         job.velocity = new NativeArray<float2>(count, Allocator.Persistent);
         job.status = new NativeArray<Status>(count, Allocator.Persistent);
+        job.result = new NativeReference<Result>(Allocator.Persistent);
         job.runner = new NativeArray<float2>(runners.Length, Allocator.Persistent);
         job.runnerVelocity = new NativeArray<float2>(runners.Length, Allocator.Persistent);
         before = new Vector3[runners.Length];
@@ -65,7 +72,7 @@ public class Chase : MonoBehaviour
     void Update()
     {
         float dt = Time.deltaTime;
-        if (dt <= 0) return;
+        if (dt <= 0 || chasers.Length == 0 || runners.Length == 0) return;
         for (int i = 0; i < runners.Length; i++)
         {
             Vector3 at = runners[i].position, step = at - before[i];
@@ -79,6 +86,11 @@ public class Chase : MonoBehaviour
             job.chaser[i] = new float2(at.x, at.z);
         }
         job.Schedule().Complete();
+        if (job.result.Value != Result.Ok)
+        {
+            Debug.LogError("way_intercept2d: " + job.result.Value, this);
+            return;
+        }
         for (int i = 0; i < chasers.Length; i++)
             chasers[i].position += new Vector3(job.velocity[i].x, 0, job.velocity[i].y) * dt;
     }
@@ -90,6 +102,7 @@ public class Chase : MonoBehaviour
         job.target.Dispose();
         job.velocity.Dispose();
         job.status.Dispose();
+        job.result.Dispose();
         job.runner.Dispose();
         job.runnerVelocity.Dispose();
     }

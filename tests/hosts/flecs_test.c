@@ -1,0 +1,390 @@
+/* Tests waylay_flecs.h as a game uses it: `scripts/proof/hosts.sh` builds this file with flecs's sources. */
+#include <flecs.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "waylay_flecs.h"
+
+typedef struct { float x, y; } Position, Velocity, Wish, Steer;
+typedef struct { float m; } Radius;
+typedef struct { ecs_entity_t unit; } Target;
+typedef struct { float time, status; } Aim;
+static ecs_entity_t ecs_id(Position), ecs_id(Velocity), ecs_id(Wish), ecs_id(Steer), ecs_id(Radius);
+static ecs_entity_t ecs_id(Target), ecs_id(Aim);
+static way_flecs_tables runners, all, neighbours;
+static int checks, wrong, listed;
+
+static void expect(int holds, const char *what) {
+    checks++, wrong += !holds;
+    if (!holds)
+        printf("flecs: wrong: %s\n", what);
+}
+
+static void must(way_result result, const char *fault, const char *call) {
+    if (result != WAY_OK)
+        printf("flecs: %s: %s: %s\n", call, fault != NULL ? fault : "", way_result_string(result));
+    expect(result == WAY_OK, call);
+}
+
+/* ---- the systems of the tests ---- */
+static void ListRunners(ecs_iter_t *it) {
+    way_flecs_begin(&runners), listed++;
+    while (ecs_query_next(it)) {
+        const Position *p = ecs_field(it, Position, 0);
+        const Velocity *v = ecs_field(it, Velocity, 1);
+        way_intercept2d_in *in = way_flecs_add_runners(&runners, it, way_intercept2d_in);
+        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
+        in->runner_vx = way_at(&v->x, sizeof *v), in->runner_vy = way_at(&v->y, sizeof *v);
+    }
+}
+
+static void ListAll(ecs_iter_t *it) {
+    way_flecs_begin(&all);
+    while (ecs_query_next(it)) {
+        const Position *p = ecs_field(it, Position, 0);
+        way_choose2d_in *in = way_flecs_add_candidates(&all, it, way_choose2d_in);
+        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
+    }
+}
+
+static void AimAtTarget(ecs_iter_t *it) {
+    const Position *p = ecs_field(it, Position, 0);
+    const Target *t = ecs_field(it, Target, 1);
+    Aim *a = ecs_field(it, Aim, 2);
+    const float shot = 10;
+    const char *fault = NULL;
+    way_intercept2d_in in = {.chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
+                             .chaser_speed = way_same(&shot)};
+    way_intercept2d_out out = {.time = way_to(&a->time, sizeof *a)};
+    way_batch batch = {.count = (size_t)it->count, .fault = &fault,
+                       .targets = way_flecs_targets(&runners, &t->unit, sizeof *t)};
+    must(way_intercept2d(&in, &out, &batch), fault, "intercept2d");
+}
+
+static void ChooseNearest(ecs_iter_t *it) {
+    const Position *p = ecs_field(it, Position, 0);
+    Target *t = ecs_field(it, Target, 1);
+    uint32_t row[1024];
+    const char *fault = NULL;
+    const way_choose2d_in in = {.chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
+                                .self = way_flecs_self(&all, it)};
+    const way_choose2d_out out = {.target = way_out(row)};
+    const way_choice how = {.count = (size_t)it->count, .fault = &fault,
+                            .runner_parts = all.search, .runner_part_count = all.tables};
+    must(way_choose2d(&in, &out, &how), fault, "choose2d");
+    for (int i = 0; i < it->count; i++)
+        t[i].unit = way_flecs_entity(&all, row[i]);
+}
+
+static void ListNeighbours(ecs_iter_t *it) {
+    way_flecs_begin(&neighbours);
+    while (ecs_query_next(it)) {
+        const Position *p = ecs_field(it, Position, 0);
+        const Velocity *v = ecs_field(it, Velocity, 1);
+        const Radius *r = ecs_field(it, Radius, 2);
+        way_avoid2d_in *in = way_flecs_add_candidates(&neighbours, it, way_avoid2d_in);
+        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
+        in->runner_vx = way_at(&v->x, sizeof *v), in->runner_vy = way_at(&v->y, sizeof *v);
+        in->runner_radius = way_at(&r->m, sizeof *r);
+    }
+}
+
+static void AvoidNeighbours(ecs_iter_t *it) { /* runs on any thread */
+    const Position *p = ecs_field(it, Position, 0);
+    const Velocity *v = ecs_field(it, Velocity, 1);
+    const Radius *r = ecs_field(it, Radius, 2);
+    const Wish *wish = ecs_field(it, Wish, 3);
+    Steer *go = ecs_field(it, Steer, 4);
+    const float fastest = 3;
+    const way_avoid2d_in in = {
+        .self = way_flecs_self(&neighbours, it), .dt = way_same(&it->delta_time),
+        .chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
+        .chaser_vx = way_at(&v->x, sizeof *v), .chaser_vy = way_at(&v->y, sizeof *v),
+        .chaser_speed = way_same(&fastest), .radius = way_at(&r->m, sizeof *r),
+        .preferred_vx = way_at(&wish->x, sizeof *wish), .preferred_vy = way_at(&wish->y, sizeof *wish)};
+    const way_avoid2d_out out = {.velocity_x = way_to(&go->x, sizeof *go), .velocity_y = way_to(&go->y, sizeof *go)};
+    const way_avoidance how = {.count = (size_t)it->count,
+                               .runner_parts = neighbours.search, .runner_part_count = neighbours.tables};
+    const way_result result = way_avoid2d(&in, &out, &how);
+    if (result != WAY_OK)
+        fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();
+}
+
+static void Move(ecs_iter_t *it) {
+    Position *p = ecs_field(it, Position, 0);
+    Velocity *v = ecs_field(it, Velocity, 1);
+    const Steer *go = ecs_field(it, Steer, 2);
+    for (int i = 0; i < it->count; i++) {
+        v[i] = (Velocity){go[i].x, go[i].y};
+        p[i].x += v[i].x * it->delta_time, p[i].y += v[i].y * it->delta_time;
+    }
+}
+
+static ecs_world_t *new_world(void) {
+    ecs_world_t *w = ecs_init();
+    way_flecs_free_tables(&runners), way_flecs_free_tables(&all), way_flecs_free_tables(&neighbours);
+    listed = 0;
+    ecs_id(Position) = ecs_id(Velocity) = ecs_id(Wish) = ecs_id(Steer) = ecs_id(Radius) = 0;
+    ecs_id(Target) = ecs_id(Aim) = 0;
+    ECS_COMPONENT_DEFINE(w, Position);
+    ECS_COMPONENT_DEFINE(w, Velocity);
+    ECS_COMPONENT_DEFINE(w, Wish);
+    ECS_COMPONENT_DEFINE(w, Steer);
+    ECS_COMPONENT_DEFINE(w, Radius);
+    ECS_COMPONENT_DEFINE(w, Target);
+    ECS_COMPONENT_DEFINE(w, Aim);
+    return w;
+}
+
+static ecs_entity_t new_runner(ecs_world_t *w, float x, float vx) {
+    const ecs_entity_t e = ecs_new(w);
+    ecs_set(w, e, Position, {x, 0}), ecs_set(w, e, Velocity, {vx, 0});
+    return e;
+}
+
+static ecs_entity_t new_tower(ecs_world_t *w, ecs_entity_t target) {
+    const ecs_entity_t e = ecs_new(w);
+    ecs_set(w, e, Position, {0, 0}), ecs_set(w, e, Target, {target}), ecs_set(w, e, Aim, {-1, 0});
+    return e;
+}
+
+static ecs_world_t *new_towers_world(void) {
+    ecs_world_t *w = new_world();
+    ecs_system(w, {.entity = ecs_entity(w, {.name = "ListRunners", .add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Velocity), .inout = EcsIn}},
+                   .run = ListRunners});
+    ECS_SYSTEM(w, AimAtTarget, EcsOnUpdate, [in] Position, [in] Target, [out] Aim);
+    return w;
+}
+
+static float time_of(const ecs_world_t *w, ecs_entity_t tower) { return ecs_get(w, tower, Aim)->time; }
+
+/* ---- tests ---- */
+
+/* A tower waits for its first runner, shoots at it, and has no target after the runner's death. */
+static void a_world_without_runners(void) {
+    ecs_world_t *w = new_towers_world();
+    const ecs_entity_t tower = new_tower(w, 0), other = new_tower(w, 0x100000005u);
+    for (int frame = 0; frame < 3; frame++)
+        ecs_progress(w, 0.1f);
+    expect(listed == 0, "flecs does not run a system that has never had a table");
+    expect(time_of(w, tower) == INFINITY && time_of(w, other) == INFINITY, "no runner yet: no target");
+    way_choice none = {.runner_parts = all.search, .runner_part_count = all.tables};
+    uint64_t memory[512];
+    must(way_make_crowd2d_of_parts(&none, (way_crowd2d *)memory, sizeof memory), NULL, "a crowd of no table");
+    const ecs_entity_t runner = new_runner(w, 10, 0);
+    ecs_set(w, tower, Target, {runner});
+    ecs_progress(w, 0.1f);
+    expect(time_of(w, tower) == 1 && time_of(w, other) == INFINITY, "a runner at 10 m, a shot of 10 m/s");
+    ecs_delete(w, runner);
+    ecs_progress(w, 0.1f);
+    expect(time_of(w, tower) == INFINITY, "the last runner has died");
+    const ecs_entity_t next = new_runner(w, 20, 0);
+    expect((uint32_t)next == (uint32_t)runner && next != runner, "flecs uses the number again");
+    ecs_progress(w, 0.1f);
+    expect(time_of(w, tower) == INFINITY, "another runner with the number of the dead one");
+    ecs_set(w, tower, Target, {next});
+    ecs_progress(w, 0.1f);
+    expect(time_of(w, tower) == 2, "the new runner");
+    ecs_fini(w);
+}
+
+static int by_position(ecs_entity_t a, const void *p, ecs_entity_t b, const void *q) {
+    const float x = ((const Position *)p)->x, y = ((const Position *)q)->x;
+    (void)a, (void)b;
+    return (x > y) - (x < y);
+}
+
+/* Units of two tables choose the nearest other unit. */
+static void units_do_not_choose_themselves(int threads, int is_sorted) {
+    enum { UNITS = 1000 };
+    static ecs_entity_t unit[UNITS];
+    ecs_world_t *w = new_world();
+    const ecs_entity_t tag = ecs_new(w);
+    uint32_t dice = 1;
+    for (int i = 0; i < UNITS; i++) {
+        const float x = (float)((dice = dice * 1664525u + 1013904223u) >> 8);
+        const float y = (float)((dice = dice * 1664525u + 1013904223u) >> 8);
+        unit[i] = ecs_new(w);
+        ecs_set(w, unit[i], Position, {x, y}), ecs_set(w, unit[i], Target, {0});
+        if (i % 2)
+            ecs_add_id(w, unit[i], tag);
+    }
+    ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}}, .run = ListAll});
+    ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsOnUpdate))}),
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Target), .inout = EcsOut}},
+                   .query.order_by = is_sorted ? ecs_id(Position) : 0,
+                   .query.order_by_callback = is_sorted ? by_position : NULL,
+                   .callback = ChooseNearest, .multi_threaded = threads > 1});
+    ecs_set_threads(w, threads);
+    ecs_progress(w, 0.1f);
+    int right = 0;
+    for (int i = 0; i < UNITS; i++) {
+        const Position *p = ecs_get(w, unit[i], Position);
+        double best = INFINITY;
+        ecs_entity_t nearest = 0;
+        for (int k = 0; k < UNITS; k++) {
+            const Position *q = ecs_get(w, unit[k], Position);
+            const double dx = (double)p->x - q->x, dy = (double)p->y - q->y, square = dx * dx + dy * dy;
+            if (k != i && square < best)
+                best = square, nearest = unit[k];
+        }
+        right += ecs_get(w, unit[i], Target)->unit == nearest;
+    }
+    if (right != UNITS)
+        printf("flecs: %d threads%s: %d of %d right\n", threads, is_sorted ? ", sorted" : "", right, UNITS);
+    expect(right == UNITS, "each unit chooses the nearest other unit");
+    ecs_fini(w);
+}
+
+/* Two columns of walkers of two tables walk through each other. Returns the sum of their places. */
+static double walkers_pass(int threads) {
+    enum { WALKERS = 120 };
+    static ecs_entity_t unit[WALKERS];
+    ecs_world_t *w = new_world();
+    const ecs_entity_t tag = ecs_new(w);
+    for (int i = 0; i < WALKERS; i++) {
+        const float side = i % 2 ? -1 : 1;
+        unit[i] = ecs_new(w);
+        ecs_set(w, unit[i], Position, {side * (10 + 1.5f * (float)(i / 12)), 1.5f * (float)(i / 2 % 6) + 0.1f * side});
+        ecs_set(w, unit[i], Velocity, {0, 0}), ecs_set(w, unit[i], Wish, {-2 * side, 0});
+        ecs_set(w, unit[i], Steer, {0, 0}), ecs_set(w, unit[i], Radius, {0.3f + 0.1f * (float)(i % 3)});
+        if (i % 2)
+            ecs_add_id(w, unit[i], tag);
+    }
+    ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Velocity), .inout = EcsIn},
+                                   {ecs_id(Radius), .inout = EcsIn}},
+                   .run = ListNeighbours});
+    ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsOnUpdate))}),
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Velocity), .inout = EcsIn},
+                                   {ecs_id(Radius), .inout = EcsIn}, {ecs_id(Wish), .inout = EcsIn},
+                                   {ecs_id(Steer), .inout = EcsOut},
+                                   {ecs_id(Steer), .src.id = EcsIsEntity, .inout = EcsOut}}, /* a barrier follows */
+                   .callback = AvoidNeighbours, .multi_threaded = threads > 1});
+    ECS_SYSTEM(w, Move, EcsPostUpdate, Position, Velocity, [in] Steer);
+    ecs_set_threads(w, threads);
+    double deepest = 0, sum = 0;
+    for (int frame = 0; frame < 150; frame++) {
+        ecs_progress(w, 0.1f);
+        for (int i = 0; i < WALKERS; i++)
+            for (int k = 0; k < i; k++) {
+                const Position *p = ecs_get(w, unit[i], Position), *q = ecs_get(w, unit[k], Position);
+                const double apart = ecs_get(w, unit[i], Radius)->m + ecs_get(w, unit[k], Radius)->m;
+                deepest = fmax(deepest, 1 - hypot(p->x - q->x, p->y - q->y) / apart);
+            }
+    }
+    for (int i = 0; i < WALKERS; i++)
+        sum += (i + 1) * (double)ecs_get(w, unit[i], Position)->x;
+    if (deepest > 0.1)
+        printf("flecs: %d threads: walkers overlap by %.3f of their radii\n", threads, deepest);
+    expect(deepest <= 0.1, "walkers do not overlap");
+    expect(ecs_get(w, unit[0], Position)->x < -5 && ecs_get(w, unit[1], Position)->x > 5, "walkers pass each other");
+    ecs_fini(w);
+    return sum;
+}
+
+/* The numbers of runners begin at `from`. */
+static void numbers_that_are_high(uint32_t from) {
+    ecs_world_t *w = new_towers_world();
+    const ecs_entity_t low = new_runner(w, 30, 0);
+    ecs_entity_range_set(w, ecs_entity_range_new(w, from, 0));
+    const ecs_entity_t tag = ecs_new(w);
+    ecs_entity_t runner[1000], tower[1000];
+    for (int i = 0; i < 1000; i++)
+        runner[i] = new_runner(w, 10 * (float)(i + 1), 0);
+    for (int i = 0; i < 1000; i++) {
+        tower[i] = new_tower(w, runner[i]);
+        if (i % 2)
+            ecs_add_id(w, runner[i], tag);
+    }
+    expect((uint32_t)runner[0] > from, "high numbers");
+    const ecs_entity_t of_low = new_tower(w, low), of_tower = new_tower(w, tower[0]), of_gap = new_tower(w, from - 7);
+    struct rusage before, after;
+    getrusage(RUSAGE_SELF, &before);
+    for (int frame = 0; frame < 3; frame++)
+        ecs_progress(w, 0.1f);
+    getrusage(RUSAGE_SELF, &after);
+    expect(after.ru_maxrss - before.ru_maxrss < 16 * 1024, "high numbers take no memory"); /* KiB */
+    int right = 0;
+    for (int i = 0; i < 1000; i++)
+        right += time_of(w, tower[i]) == (float)(i + 1);
+    expect(right == 1000 && time_of(w, of_low) == 3, "runners with high and low numbers");
+    expect(time_of(w, of_tower) == INFINITY && time_of(w, of_gap) == INFINITY, "no runner has this number");
+    for (int i = 0; i < 1000; i += 2)
+        ecs_delete(w, runner[i]);
+    ecs_progress(w, 0.1f);
+    for (int i = 0; i < 1000; i++)
+        right -= time_of(w, tower[i]) == (i % 2 ? (float)(i + 1) : INFINITY);
+    expect(right == 0, "dead runners with high numbers");
+    ecs_fini(w);
+}
+
+/* ---- mistakes, which end the program with words ---- */
+static void too_high(ecs_iter_t *it) {
+    ecs_entity_t unit = 600000000;
+    ecs_iter_t high = *it;
+    high.entities = &unit, high.count = 1;
+    way_flecs_begin(&runners);
+    way_flecs_add_runners(&runners, &high, way_intercept2d_in);
+}
+static void not_begun(ecs_iter_t *it) { way_flecs_add_runners(&runners, it, way_intercept2d_in); }
+static void two_structs(ecs_iter_t *it) {
+    way_flecs_begin(&runners);
+    way_flecs_add_runners(&runners, it, way_seek2d_in);
+    way_flecs_add_runners(&runners, it, way_intercept2d_in);
+}
+static void candidates_as_runners(ecs_iter_t *it) {
+    way_flecs_begin(&runners);
+    way_flecs_add_candidates(&runners, it, way_intercept2d_in);
+    way_flecs_targets(&runners, it->entities, 8);
+}
+
+static void mistake(void (*made)(ecs_iter_t *), const char *words) {
+    int pipes[2];
+    char said[4096] = "";
+    if (pipe(pipes) != 0)
+        exit(2);
+    fflush(stdout);
+    const pid_t child = fork();
+    if (child == 0) {
+        dup2(pipes[1], 2), dup2(pipes[1], 1), setvbuf(stdout, NULL, _IONBF, 0);
+        ecs_world_t *w = new_world();
+        new_runner(w, 0, 0);
+        ecs_query_t *q = ecs_query(w, {.terms = {{ecs_id(Position)}}});
+        ecs_iter_t it = ecs_query_iter(w, q);
+        ecs_query_next(&it);
+        made(&it);
+        _exit(0);
+    }
+    close(pipes[1]);
+    for (ssize_t got = 0, held = 0; (got = read(pipes[0], said + held, sizeof said - 1 - (size_t)held)) > 0;)
+        held += got;
+    close(pipes[0]);
+    int status;
+    waitpid(child, &status, 0);
+    expect(WIFSIGNALED(status) && strstr(said, words) != NULL, words);
+}
+
+int main(void) {
+    mistake(too_high, "number of an entity");
+    mistake(not_begun, "call way_flecs_begin");
+    mistake(two_structs, "two `_in` structs");
+    mistake(candidates_as_runners, "way_flecs_add_runners");
+    a_world_without_runners();
+    for (int threads = 1; threads <= 3; threads++)
+        units_do_not_choose_themselves(threads, 0);
+    units_do_not_choose_themselves(1, 1);
+    const double one = walkers_pass(1);
+    expect(walkers_pass(2) == one && walkers_pass(3) == one, "threads do not change where walkers go");
+    numbers_that_are_high(5000000);
+    numbers_that_are_high(300000000);
+    printf("flecs: %d of %d checks hold\n", checks - wrong, checks);
+    return wrong != 0;
+}
