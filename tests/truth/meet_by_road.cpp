@@ -137,7 +137,7 @@ bool hardly_misses(const float *in, quad ux, quad uy, quad time) {
         if (aside * faster + s * rv / vv <= margin * (1 + 1e-9))
             soon = std::min(soon, -rv / vv + s * aside / faster);
     }
-    return (8 * soon * s + 32 * margin) * (1 - 1e-9) < time * s;
+    return (8 * soon * s + 256 * margin) * (1 - 1e-9) < time * s;
 }
 
 void solve(const float *in, answer *out) {

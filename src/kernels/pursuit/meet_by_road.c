@@ -160,7 +160,7 @@ WAY_INLINE void keep_meeting(agents a, roadside b, wide_vector r, wide_vector v,
     const wide passes = passing_time(b.speed, r, v, b.rounding);
     wide time = w_select(w_lt(way->time, *straight), way->time, *straight);
     wide soon = w_select(w_lt(near.time, passes), near.time, passes);
-    wide late = w_add(w_mul(w_mul(soon, b.speed), w_set(8.0)), w_mul(b.rounding, w_set(32.0)));
+    wide late = w_add(w_mul(w_mul(soon, b.speed), w_set(8.0)), w_mul(b.rounding, w_set(256.0)));
     widemask hardly = w_and(fast, w_lt(late, w_mul(time, b.speed)));
     way->time = w_select(hardly, near.time, way->time);
     way->join = wide_pick(hardly, near.join, way->join);
