@@ -1049,8 +1049,9 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
 
 /* Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of the velocity and of the
    acceleration are counted at the largest term of their sums. For turning_v, one ulp is the ulp of
-   max(turning_v, (speed in the faster step) * (1 + last_step / earlier_step)). The bounds hold for magnitudes
-   that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
+   max(turning_v, (speed in the faster step) * (1 + last_step / earlier_step)). Ulps of turn_rate are counted
+   at max(turn_rate, e / (last_step + earlier_step)), where e is 2^-27 in the plane and 2^-20 in space. The
+   bounds hold for magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Runners that turn".
 
    Source: textbooks (the parabola through three points); the rest is the library's own. */
 

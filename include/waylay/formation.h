@@ -680,9 +680,9 @@ WAY_API way_result way_cut_off2d_one(const way_cut_off2d_agent *agent, way_cut_o
    returned path, or follow it for a step and call home2d again: the new time is the old time minus the step.
    Rounding moves the chaser slightly off its path, and the path to a runner just inside a turning circle
    could be a full turn longer. So a path is accepted if it is the shortest path to a point at a distance of
-   at most 2^-16 R + 2^-19 P from the runner's position, and half of it before the last turn. R is the radius. P is the sum of the absolute values
-   of the coordinates of both positions or, with double columns, of the difference of the positions. The
-   distance is limited to R / 8.
+   at most 2^-16 R + 2^-19 P from the runner's position, and half of it before a full turn. R is the radius. P
+   is the sum of the absolute values of the coordinates of both positions or, with double columns, of the
+   difference of the positions. The distance is limited to R / 8.
 
    There is no home3d: in space, the plane of the heading and the meeting turns while the runner moves. Use
    navigate3d. Or use home2d in the plane of the heading and of the meeting that lead3d returns. */

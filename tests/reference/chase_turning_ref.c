@@ -82,7 +82,7 @@ static real first_time(const circle *c) {
     real steepest = nearest + acos(fmin(far, radius) / fmax(far, radius)) / fabs(c->rate);
     real fastest = far < radius ? far * fabs(c->rate) : v;
     real cuts[2] = {nearest, nearest + period / 2};
-    if (fastest > c->speed) {
+    if (c->speed > 0 && fastest > c->speed) {
         cuts[0] = root_of(c, 1, nearest, steepest); /* s - D' falls there, and rises again */
         cuts[1] = root_of(c, 1, steepest, nearest + period / 2);
     }

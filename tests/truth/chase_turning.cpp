@@ -113,7 +113,7 @@ template <int D> void solve_estimate(const float *in, answer *out) {
         out->ulp_scale[k] = fast * (1 + t2 / (t1 + t2));
         out->ulp_scale[2 * D + k] = turning;
     }
-    out->ulp_scale[3 * D] = D == 3 ? larger(out->value[9], 0x1p-20 / (t1 + t2)) : magnitude(out->value[6]);
+    out->ulp_scale[3 * D] = larger(magnitude(out->value[3 * D]), (D == 3 ? 0x1p-20 : 0x1p-27) / (t1 + t2));
 }
 
 template <int D> void positions(uint64_t *random, float *in) {

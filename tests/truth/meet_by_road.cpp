@@ -46,7 +46,7 @@ struct by_road {
     bool close = false;
 };
 
-by_road road_time(const float *in, quad ux, quad uy) {
+by_road road_time(const float *in, quad ux, quad uy, quad margin = 0) {
     by_road way;
     const quad s = in[speed], w = in[fast];
     if (!(w > s && s > 0))
@@ -62,6 +62,7 @@ by_road road_time(const float *in, quad ux, quad uy) {
         sum p = off * C, q;
         p += x * (side * s);
         p += y * (above * C);
+        p += -margin * w;
         q += vx * (side * s);
         q += vy * (above * C);
         q += -s * w;
@@ -119,6 +120,26 @@ by_road straight_time(const float *in) {
     return way;
 }
 
+/* Does a meeting that only rounding forbids take the place of a meeting at `time`, which is much later? */
+bool hardly_misses(const float *in, quad ux, quad uy, quad time) {
+    quad places = 0, rv = 0, vv = 0, r[2], v[2];
+    for (int k = 0; k < 2; k++) {
+        places += magnitude(in[chaser + k]) + magnitude(in[runner + k]);
+        r[k] = (quad)in[runner + k] - (quad)in[chaser + k], v[k] = in[velocity + k];
+        rv += r[k] * v[k], vv += v[k] * v[k];
+    }
+    const quad margin = places * 0x1p-21, s = in[speed];
+    if (!(s > 0 && vv > s * s))
+        return false;
+    quad soon = road_time(in, ux, uy, margin).time;
+    if (rv < 0) {
+        const quad faster = root(vv - s * s), aside = magnitude(r[0] * v[1] - r[1] * v[0]) / vv;
+        if (aside * faster + s * rv / vv <= margin * (1 + 1e-9))
+            soon = std::min(soon, -rv / vv + s * aside / faster);
+    }
+    return (8 * soon * s + 256 * margin) * (1 - 1e-9) < time * s;
+}
+
 void solve(const float *in, answer *out) {
     take_reference(in, out);
     const quad length =
@@ -130,7 +151,7 @@ void solve(const float *in, answer *out) {
     const quad ux = (quad)in[heading] / length, uy = (quad)in[heading + 1] / length, time = out->value[0];
     const by_road way = road_time(in, ux, uy), straight = straight_time(in);
     const quad earliest = std::min(way.time, straight.time);
-    out->not_judged |= way.close || straight.close;
+    out->not_judged |= way.close || straight.close || hardly_misses(in, ux, uy, earliest);
     out->not_judged |= earliest < INFINITY && magnitude(way.time - straight.time) < 1e-11 * earliest;
     out->not_judged |= earliest < INFINITY && magnitude(earliest - (quad)in[horizon]) < 1e-11 * earliest;
     for (int k = 0; k < 2; k++)

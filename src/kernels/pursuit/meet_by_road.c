@@ -32,6 +32,7 @@ typedef struct roadside {
     wide speed, fast, closing; /* s, w, C; C is 0 if the road is not faster */
     wide off;                  /* the chaser's distance to the left of the road */
     wide x, y, vx, vy;         /* X and Y at time 0 with signs, and their derivatives */
+    wide rounding;             /* the distance up to which a meeting may fail because of rounding */
 } roadside;
 
 /* A route that reaches the runner at `time`. If there is no such route, `time` is +inf. */
@@ -61,14 +62,22 @@ WAY_INLINE roadside roadside_of(agents a) {
     b.y = wide_dot(b.aside, runner, 2);
     b.vx = wide_dot(b.along, v, 2);
     b.vy = wide_dot(b.aside, v, 2);
+    wide_vector chaser = load_wide_vector(a, INPUT(chaser_x), 2),
+                other = load_wide_vector(a, INPUT(runner_x), 2);
+    wide places = w_add(w_add(w_abs(chaser.x), w_abs(chaser.y)), w_add(w_abs(other.x), w_abs(other.y)));
+    b.rounding = w_mul(places, w_set(0x1p-21));
     return b;
 }
 
-/* Returns the first t >= 0 at which none of the four expressions p + q t is positive, or +inf. */
-WAY_INLINE wide first_by_road(roadside b) {
+/* The times from `first` to `last`, at which none of the four expressions p + q t is positive. */
+typedef struct road_times {
+    wide first, last;
+} road_times;
+
+WAY_INLINE road_times times_by_road(roadside b, wide rounding) {
     const wide zero = w_set(0.0), infinity = w_set(INFINITY);
-    wide first = zero, last = infinity;
-    wide base = w_mul(w_abs(b.off), b.closing), pace = w_mul(b.speed, b.fast);
+    wide first = zero, last = infinity, pace = w_mul(b.speed, b.fast);
+    wide base = w_sub(w_mul(w_abs(b.off), b.closing), w_mul(rounding, b.fast));
     wide x = w_mul(b.x, b.speed), vx = w_mul(b.vx, b.speed);
     for (int ahead = 0; ahead < 2; ahead++) {
         wide y = w_mul(b.y, b.closing), vy = w_mul(b.vy, b.closing);
@@ -84,12 +93,15 @@ WAY_INLINE wide first_by_road(roadside b) {
         x = w_negate(x);
         vx = w_negate(vx);
     }
-    return w_select(w_and(w_lt(zero, b.closing), w_le(first, last)), first, infinity);
+    return (road_times){first, last};
 }
 
-WAY_INLINE road_way way_by_road(agents a, roadside b) {
+/* Returns the first route by road that ends within `rounding` of the runner. */
+WAY_INLINE road_way way_by_road(agents a, roadside b, wide rounding) {
     const wide zero = w_set(0.0);
-    road_way way = {.time = first_by_road(b)};
+    const road_times met = times_by_road(b, rounding);
+    const widemask exists = w_and(w_lt(zero, b.closing), w_le(met.first, met.last));
+    road_way way = {.time = w_select(exists, met.first, w_set(INFINITY))};
     wide t = w_keep(w_lt(way.time, w_set(INFINITY)), way.time);
     wide x = w_add(b.x, w_mul(b.vx, t)), y = w_abs(w_add(b.y, w_mul(b.vy, t))), off = w_abs(b.off);
     widemask long_enough = w_le(w_mul(w_add(off, y), b.speed), w_mul(w_abs(x), b.closing));
@@ -118,6 +130,44 @@ WAY_INLINE wide first_straight(wide s, wide_vector r, wide_vector v) {
     return w_select(w_and(met, w_lt(zero, sum)), t, w_set(INFINITY));
 }
 
+/* If a runner with the speed v > s passes and is missed by at most `rounding`: returns the time at which |r +
+   v t| - s t is least. Otherwise returns +inf. */
+WAY_INLINE wide passing_time(wide s, wide_vector r, wide_vector v, wide rounding) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    wide lead = speed_lead(w_mul(s, s), v, 2), b = wide_dot(r, v, 2), vv = wide_dot(v, v, 2);
+    widemask comes = w_and(w_lt(b, zero), w_lt(lead, zero));
+    vv = w_select(comes, vv, one);
+    wide root = w_sqrt(w_select(comes, w_negate(lead), one));
+    wide aside = w_div(w_abs(cross2(r.x, r.y, v.x, v.y)), vv), passes = w_div(w_negate(b), vv);
+    wide miss = w_sub(w_mul(aside, root), w_mul(s, passes));
+    wide t = w_add(passes, w_div(w_mul(s, aside), root));
+    return w_select(w_and(comes, w_le(miss, rounding)), t, w_set(INFINITY));
+}
+
+WAY_INLINE wide_vector wide_pick(widemask m, wide_vector a, wide_vector b) {
+    return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y), b.z};
+}
+
+/* A chaser that asks in each frame must not lose a runner that it only just reaches because its position was
+   rounded: the next hunt would be much longer. So if the answer is much later than a meeting that fails by at
+   most the rounding, replaces the answer by this meeting. */
+WAY_INLINE void keep_meeting(agents a, roadside b, wide_vector r, wide_vector v, road_way *way,
+                             wide *straight) {
+    widemask fast = w_lt(w_mul(b.speed, b.speed), wide_dot(v, v, 2));
+    if (!m_any(m_narrow(fast)))
+        return;
+    const road_way near = way_by_road(a, b, b.rounding);
+    const wide passes = passing_time(b.speed, r, v, b.rounding);
+    wide time = w_select(w_lt(way->time, *straight), way->time, *straight);
+    wide soon = w_select(w_lt(near.time, passes), near.time, passes);
+    wide late = w_add(w_mul(w_mul(soon, b.speed), w_set(8.0)), w_mul(b.rounding, w_set(256.0)));
+    widemask hardly = w_and(fast, w_lt(late, w_mul(time, b.speed)));
+    way->time = w_select(hardly, near.time, way->time);
+    way->join = wide_pick(hardly, near.join, way->join);
+    way->leave = wide_pick(hardly, near.leave, way->leave);
+    *straight = w_select(hardly, passes, *straight);
+}
+
 /* Are all numbers finite, and small enough that nothing overflows? */
 WAY_INLINE mask is_sound(agents a, roadside b, wide_vector r, flanes horizon) {
     wide_vector from_road = between_wide(a, INPUT(road_x), INPUT(chaser_x), 2);
@@ -138,8 +188,9 @@ WAY_INLINE meet_by_road2d_answers meet_by_road2d(agents a) {
     flanes horizon = load_or(a, INPUT(horizon), INFINITY);
     mask valid = is_sound(a, b, r, horizon);
 
-    road_way way = way_by_road(a, b);
+    road_way way = way_by_road(a, b, zero);
     wide straight = first_straight(b.speed, r, v);
+    keep_meeting(a, b, r, v, &way, &straight);
     widemask by_road = w_lt(way.time, straight);
     wide time = w_select(by_road, way.time, straight);
     widemask apart = w_le(w_set(FLT_MIN), wide_dot(r, r, 2));
