@@ -1,5 +1,5 @@
-/* Measures cast2d and sight: beams among 32 to 10,000 walls compared with a plain loop, lidars of 1,000
-   robots among walls and discs, and the eight nearest candidates that choosers see among 500 walls, compared
+/* Measures cast2d, cast3d and sight: beams among 32 to 10,000 walls compared with a plain loop, lidars among walls
+   and discs, a camera over 262,088 triangles, and the eight nearest candidates that choosers see among 500 walls, compared
    with the eight nearest without walls. Each round measures all rows. Prints medians and minima of CPU time.
    usage: waylay_casts [--quick]; on one core: taskset -c 1 waylay_casts */
 #include <algorithm>
@@ -163,6 +163,55 @@ struct beams {
     }
 };
 
+/* A camera with 256 x 192 rays over a terrain of 362 x 362 squares of 1 m. */
+struct camera {
+    std::vector<way_triangle> terrain;
+    std::vector<uint64_t> memory;
+    std::vector<float> x, y, z, dx, dy, dz, distance;
+    std::vector<uint32_t> hit;
+    way_cast3d_in in = {};
+    way_cast3d_out out = {};
+    way_cast_triangles how = {};
+    camera(float height, double pitch) {
+        const int side = 362, wide = 256, high = 192;
+        std::vector<float> up;
+        uint64_t dice = 5;
+        for (int j = 0; j <= side; j++)
+            for (int i = 0; i <= side; i++)
+                up.push_back((float)(8 * std::sin(i * 0.05) * std::cos(j * 0.07)) +
+                             draw_between(&dice, -0.3, 0.3));
+        for (int j = 0; j < side; j++)
+            for (int i = 0; i < side; i++) {
+                const auto a = (size_t)(j * (side + 1) + i), c = a + (size_t)side + 2;
+                const auto x0 = (float)i, y0 = (float)j, x1 = x0 + 1, y1 = y0 + 1;
+                terrain.push_back({x0, y0, up[a], x1, y0, up[a + 1], x1, y1, up[c], 0, 0});
+                terrain.push_back({x0, y0, up[a], x1, y1, up[c], x0, y1, up[c - 1], 0, 0});
+            }
+        memory.resize(way_triangle_tree_bytes(terrain.size()) / 8 + 1);
+        must(way_make_triangle_tree(terrain.data(), terrain.size(), (way_triangle_tree *)memory.data(),
+                                    8 * memory.size()));
+        for (int j = 0; j < high; j++)
+            for (int i = 0; i < wide; i++) { /* towards (1, 1) */
+                const double a = (2 * (i + 0.5) / wide - 1), b = (1 - 2 * (j + 0.5) / high) * high / wide,
+                             along = std::cos(pitch) - b * std::sin(pitch), half = std::sqrt(0.5);
+                x.push_back(60), y.push_back(60), z.push_back(height);
+                dx.push_back((float)(half * (along + a))), dy.push_back((float)(half * (along - a)));
+                dz.push_back((float)(std::sin(pitch) + b * std::cos(pitch)));
+            }
+        distance.resize(x.size()), hit.resize(x.size());
+        in.x = way_in(x.data()), in.y = way_in(y.data()), in.z = way_in(z.data());
+        in.direction_x = way_in(dx.data()), in.direction_y = way_in(dy.data()),
+        in.direction_z = way_in(dz.data());
+        out.distance = way_out(distance.data()), out.row = way_out(hit.data());
+        how.count = x.size(), how.triangles = terrain.data(), how.triangle_count = terrain.size();
+        how.triangle_tree = (const way_triangle_tree *)memory.data();
+    }
+    void cast(int32_t any) {
+        how.any = any;
+        must(way_cast3d(&in, &out, &how));
+    }
+};
+
 /* Choosers that are candidates, too, and walls in 1 km2. */
 struct lookers {
     size_t count;
@@ -210,6 +259,22 @@ int main(int argc, char **argv) {
     const auto robots = beams::lidars(1000, 100, 200);
     const auto scan = [robots] { robots->build_crowd(), robots->cast(true, 0, 100000); };
     rows.push_back({"1,000 lidars of 100 beams, 200 walls, 1,000 discs", 1e6, "ms", scan, {}});
+    for (const size_t each : {100, 3600}) {
+        const auto b = beams::lidars(100000 / each, each, 1000);
+        b->how.runner_count = 0, b->in.self = way_column{};
+        b->in.runner_x = b->in.runner_y = b->in.runner_radius = way_column{};
+        const std::string name = "cast2d, 1000 walls, tree, lidars of " + std::to_string(each) + " beams";
+        rows.push_back({name, (double)b->x.size(), "ns", [b] { b->cast(true, 0, b->x.size()); }, {}});
+    }
+    for (const bool is_low : {false, true}) {
+        const auto c =
+            is_low ? std::make_shared<camera>(16.0f, -0.15) : std::make_shared<camera>(120.0f, -0.8);
+        const std::string name =
+            std::string("cast3d, 262088 triangles, ") + (is_low ? "low" : "high") + " camera";
+        const auto rays = (double)c->x.size();
+        rows.push_back({name, rays, "ns", [c] { c->cast(0); }, {}});
+        rows.push_back({name + ", any", rays, "ns", [c] { c->cast(1); }, {}});
+    }
     const auto all = std::make_shared<lookers>(10000, 500);
     rows.push_back({"eight nearest of 10,000", 10000, "ns", [all] { all->look(false); }, {}});
     rows.push_back({"eight nearest that are seen, 500 walls", 10000, "ns", [all] { all->look(true); }, {}});

@@ -444,6 +444,10 @@ void way_put_words(const way_column_out *column, way_numbers rows, size_t count,
         widen_all((const char *)from, 4, (char *)(uintptr_t)first, way_stride(&as_input), count);
         return;
     }
+    if (first != NULL && stays == NULL && way_stride(&as_input) == 4) {
+        memcpy((char *)(uintptr_t)first, from, 4 * count);
+        return;
+    }
     for (size_t i = 0; i < count; i++) {
         if (stays != NULL && stays[i])
             continue;

@@ -19,6 +19,7 @@
 #include "choose/cast_columns.h"
 #include "choose/cast_meeting.h"
 #include "isa/fpenv.h"
+#include "lanes/sixteen.h"
 #include "waylay/neighbours.h"
 
 /* The search --------------------------------------------------------------------------------------------- */
@@ -112,6 +113,15 @@ unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float
     return bits;
 }
 
+uint32_t way_disc_of(const way_disc_columns *of, uint32_t row, float *radius) {
+    if (row >= of->runners)
+        return 0;
+    *radius = of->radii != NULL ? way_float_at(of->radii, row) : of->widest;
+    if (!(*radius >= 0.0f && *radius <= (float)ROOM))
+        return 0;
+    return of->masks != NULL ? way_word_at(of->masks, row) : UINT32_MAX;
+}
+
 /* Without a tree or a crowd, walls and discs are put into leaves. All rays of a block share them. */
 enum { RAYS = WAY_BEAMS, SHARED = 2 };
 
@@ -163,7 +173,7 @@ static int is_done(const caster *c, const way_beam *b) {
 
 /* Finds the first hits of rays. */
 static void search_for(const caster *c, way_ray *const *rays, int count) {
-    way_beam beam[RAYS], *at[RAYS];
+    way_beam beam[RAYS], *at[RAYS] = {NULL};
     int left = 0;
     for (int i = 0; i < count; i++) {
         at[i] = &beam[i];
@@ -208,14 +218,13 @@ static void scale_direction(double *dx, double *dy) {
     *dy *= power;
 }
 
-/* The inputs of a block of rays. */
-typedef struct ray_block {
-    double x[RAYS], y[RAYS], dx[RAYS], dy[RAYS], range[RAYS], radius[RAYS];
-    float self[RAYS], mask[RAYS];
-} ray_block;
+/* Fewer rays take less time one by one. */
+enum { FEW = WAY_BEAMS / 4 };
 
-static void read_block(const caster *c, way_numbers rows, size_t count, ray_block *to) {
+static void read_block(const caster *c, way_numbers rows, size_t count, way_ray_block *to) {
     const way_cast2d_in *in = c->in;
+    if (count < RAYS && count >= FEW)
+        memset(to, 0, sizeof *to); /* all lanes are prepared */
     way_read_doubles(c->table, &in->x, 0.0, rows, count, to->x);
     way_read_doubles(c->table, &in->y, 0.0, rows, count, to->y);
     way_read_doubles(c->table, &in->direction_x, 0.0, rows, count, to->dx);
@@ -223,7 +232,7 @@ static void read_block(const caster *c, way_numbers rows, size_t count, ray_bloc
     way_read_doubles(c->table, &in->range, INFINITY, rows, count, to->range);
     way_read_doubles(c->table, &in->radius, 0.0, rows, count, to->radius);
     way_read_words(c->table, &in->self, rows, count, to->self, RAYS);
-    way_read_words(c->table, &in->chaser_mask, rows, count, to->mask, RAYS);
+    way_read_words(c->table, &in->chaser_mask, rows, count, to->masks, RAYS);
     for (size_t i = 0; c->are_in_place && in->self.data == NULL && i < count; i++) {
         const uint32_t row = (uint32_t)way_number(rows, i);
         memcpy(&to->self[i], &row, sizeof row);
@@ -231,13 +240,13 @@ static void read_block(const caster *c, way_numbers rows, size_t count, ray_bloc
 }
 
 /* Prepares a ray. Returns 1 if its inputs are valid. */
-static int read_ray(const caster *c, const ray_block *of, size_t i, way_ray *r) {
+static int read_ray(const caster *c, const way_ray_block *of, size_t i, way_ray *r) {
     r->dx = of->dx[i];
     r->dy = of->dy[i];
     r->radius = of->radius[i];
     r->range = of->range[i];
     r->self = way_cell_bits(&of->self[i]);
-    r->mask = way_cell_bits(&of->mask[i]);
+    r->mask = way_cell_bits(&of->masks[i]);
     r->of = c;
     r->x = twin_of(of->x[i]);
     r->y = twin_of(of->y[i]);
@@ -351,14 +360,14 @@ static void put_hit(const way_ray *r, size_t i, way_hit_block *to) {
         put_place_exactly(r, t, i, to);
 }
 
-/* Stores the answer of a ray. `is_known` is 1 if distance, point and normal are already stored. */
-static void put_ray(const way_ray *r, size_t i, int any, int is_known, way_hit_block *to) {
+/* Stores the answer of a ray. */
+static void put_ray(const way_ray *r, size_t i, int any, way_hit_block *to) {
     int32_t status = r->best.kind == WAY_NOTHING ? WAY_NO_TARGET : WAY_MET;
     way_put_bits(&to->kind[i], (uint32_t)r->best.kind);
     way_put_bits(&to->row[i], any ? WAY_NO_ROW : r->best.row);
     if (status == WAY_MET && any)
         to->distance[i] = 0.0;
-    else if (status == WAY_MET && !is_known)
+    else if (status == WAY_MET)
         put_hit(r, i, to);
     if (to->distance[i] == 0.0 && !any)
         status = WAY_THERE;
@@ -386,54 +395,75 @@ static void put_block(const way_cast2d_out *out, way_numbers rows, size_t count,
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* Casts a block of rays. Reading, searching and answering have stack frames of their own. */
-WAY_OUT_OF_LINE int read_rays(const caster *c, way_numbers rows, size_t count, way_ray *ray,
-                              way_ray **valid) {
-    ray_block block;
+/* Searches the rays that are not settled one by one. Reading, searching and answering have stack frames of
+   their own. */
+WAY_OUT_OF_LINE void search_alone(const caster *c, const way_ray_block *block, size_t count, way_ray *ray,
+                                  unsigned *valid) {
+    way_ray *alone[RAYS];
     int some = 0;
-    read_block(c, rows, count, &block);
-    for (size_t i = 0; i < count; i++)
-        if (read_ray(c, &block, i, &ray[i]))
-            valid[some++] = &ray[i];
-    return some;
+    for (size_t i = 0; i < count; i++) {
+        if (block->settled >> i & 1 || !read_ray(c, block, i, &ray[i]))
+            continue;
+        *valid |= 1u << i;
+        alone[some++] = &ray[i];
+    }
+    if (some > 0)
+        search_for(c, alone, some);
 }
 
-/* Computes the answers of rays without a radius that hit walls. Returns the bits of the rays whose answers
-   are stored. */
-WAY_OUT_OF_LINE unsigned answer_walls(const caster *c, const way_ray *ray, way_ray *const *valid, int some,
+/* Computes the answers of the rays of the set `rays`, which hit walls and have no radius. Returns the bits of
+   the rays whose answers are stored. */
+WAY_OUT_OF_LINE unsigned answer_walls(const caster *c, const way_ray_block *block, unsigned rays,
                                       way_hit_block *to) {
     way_wall_hits hits;
     memset(&hits, 0, sizeof hits);
-    for (int j = 0; j < some; j++) {
-        const way_ray *r = valid[j];
-        const size_t i = (size_t)(r - ray);
-        if (r->best.kind != WAY_WALL || r->radius > 0.0)
-            continue;
-        const wall_ahead w = wall_from(r, &c->how->walls[r->best.row], 0);
-        hits.x[i] = r->x.hi;
-        hits.y[i] = r->y.hi;
-        hits.dx[i] = r->dx;
-        hits.dy[i] = r->dy;
-        hits.length[i] = r->length;
-        hits.wx[i] = w.wx.hi;
-        hits.wy[i] = w.wy.hi;
-        hits.ex[i] = w.ex.hi;
-        hits.ey[i] = w.ey.hi;
+    for (unsigned left = rays; left != 0; left &= left - 1) {
+        const int i = lowest_of(left);
+        const way_wall *w = &c->how->walls[way_cell_bits(&block->row[i])];
+        hits.wx[i] = w->ax - block->wall_x[i] - block->wall_x_lo[i];
+        hits.wy[i] = w->ay - block->wall_y[i] - block->wall_y_lo[i];
+        hits.ex[i] = (double)w->bx - (double)w->ax;
+        hits.ey[i] = (double)w->by - (double)w->ay;
     }
-    return (*c->lanes->meet_walls)(&hits, to);
+    return (*c->lanes->meet_walls)(block, &hits, to) & rays;
+}
+
+/* Stores the answer of ray i, whose hit is known from a packet. */
+static void put_settled(const caster *c, const way_ray_block *from, size_t i, way_hit_block *to) {
+    const int32_t kind = !(from->hits >> i & 1) ? WAY_NOTHING : from->on_discs >> i & 1 ? WAY_DISC : WAY_WALL;
+    way_ray ray;
+    if (kind != WAY_NOTHING && !c->how->any) {
+        read_ray(c, from, i, &ray);
+        ray.best = (ray_hit){.kind = kind, .row = way_cell_bits(&from->row[i])};
+        put_ray(&ray, i, 0, to);
+        return;
+    }
+    way_put_bits(&to->kind[i], (uint32_t)kind);
+    way_put_bits(&to->status[i], kind == WAY_NOTHING ? WAY_NO_TARGET : WAY_MET);
+    to->distance[i] = kind == WAY_NOTHING ? INFINITY : 0.0;
 }
 
 WAY_OUT_OF_LINE void answer_rays(const caster *c, const way_cast2d_out *out, way_numbers rows, size_t count,
-                                 const way_ray *ray, way_ray *const *valid, int some) {
+                                 way_ray_block *from, const way_ray *ray, unsigned valid) {
     way_hit_block block;
-    const unsigned known =
-        c->how->any || c->how->wall_count == 0 ? 0 : answer_walls(c, ray, valid, some, &block);
-    for (size_t i = 0; i < count; i++)
-        if (!(known >> i & 1))
-            put_nothing(i, &block);
-    for (int j = 0; j < some; j++) {
-        const size_t i = (size_t)(valid[j] - ray);
-        put_ray(valid[j], i, c->how->any, known >> i & 1, &block);
+    unsigned walls = from->settled & from->hits & ~from->on_discs, known = 0;
+    for (unsigned left = valid & from->plain; left != 0; left &= left - 1) {
+        const int i = lowest_of(left);
+        if (ray[i].best.kind != WAY_WALL)
+            continue;
+        walls |= 1u << i;
+        way_put_bits(&from->row[i], ray[i].best.row);
+    }
+    if (!c->how->any && walls != 0)
+        known = answer_walls(c, from, walls, &block);
+    const unsigned all = count < RAYS ? (1u << count) - 1 : (1u << RAYS) - 1;
+    for (unsigned left = all & ~known; left != 0; left &= left - 1) {
+        const size_t i = (size_t)lowest_of(left);
+        put_nothing(i, &block);
+        if (from->settled >> i & 1)
+            put_settled(c, from, i, &block);
+        else if (valid >> i & 1)
+            put_ray(&ray[i], i, c->how->any, &block);
     }
     put_block(out, rows, count, &block);
 }
@@ -444,10 +474,18 @@ static void cast_all(const caster *c, const way_cast2d_out *out) {
         const size_t left = how->count - at, count = left < RAYS ? left : RAYS;
         const way_numbers rows = {how->index != NULL ? how->index + how->first + at : NULL,
                                   how->index != NULL ? 0 : how->first + at};
-        way_ray ray[RAYS], *valid[RAYS];
-        const int some = read_rays(c, rows, count, ray, valid);
-        search_for(c, valid, some);
-        answer_rays(c, out, rows, count, ray, valid, some);
+        way_ray_block block;
+        way_ray ray[RAYS];
+        unsigned valid = 0;
+        read_block(c, rows, count, &block);
+        block.plain = block.settled = block.hits = block.on_discs = 0;
+        if (count >= FEW)
+            (*c->lanes->prepare)(&block, how->wall_origin_x, how->wall_origin_y);
+        block.plain &= count < RAYS ? (1u << count) - 1 : ~0u;
+        if (c->has_trees && count >= FEW)
+            (*c->lanes->see_packets)(&block, &c->obstacles);
+        search_alone(c, &block, count, ray, &valid);
+        answer_rays(c, out, rows, count, &block, ray, valid);
     }
 }
 
@@ -478,6 +516,45 @@ static way_disc_columns describe_discs(const way_cast2d_in *in, const way_crowd 
     return of;
 }
 
+/* Returns the side of a square with as many obstacles as a leaf has, if the obstacles are spread evenly. */
+static float side_of_leaf(const float *low_x, const float *high_x, const float *low_y, const float *high_y,
+                          size_t obstacles) {
+    double low[2] = {INFINITY, INFINITY}, high[2] = {-INFINITY, -INFINITY};
+    for (int k = 0; k < WAY_LEAF; k++) {
+        if (!(low_x[k] < ELSEWHERE))
+            continue;
+        low[0] = low_x[k] < low[0] ? low_x[k] : low[0];
+        low[1] = low_y[k] < low[1] ? low_y[k] : low[1];
+        high[0] = high_x[k] > high[0] ? high_x[k] : high[0];
+        high[1] = high_y[k] > high[1] ? high_y[k] : high[1];
+    }
+    const double area = (high[0] - low[0]) * (high[1] - low[1]) * WAY_LEAF / ((double)obstacles + 1.0);
+    return area > 0.0 ? (float)way_sqrt(area) : 0.0f;
+}
+
+/* Packets search trees only. */
+static void describe_obstacles(caster *c) {
+    const way_cast *how = c->how;
+    const way_crowd *crowd = c->discs.runners > 0 ? c->crowd : NULL;
+    if (how->count < FEW)
+        return;
+    c->obstacles = (way_obstacles){.walls = how->wall_tree, .columns = &c->discs, .any = how->any};
+    c->obstacles.crowd = crowd;
+    c->has_trees =
+        (how->wall_tree != NULL || how->wall_count == 0) && (crowd != NULL || c->discs.runners == 0);
+    if (how->wall_tree != NULL) {
+        const way_wall_boxes *root = &way_tree_branch(how->wall_tree, how->wall_tree->levels - 1, 0)->boxes;
+        c->obstacles.near[0] =
+            0.5f * side_of_leaf(root->lo_x, root->hi_x, root->lo_y, root->hi_y, how->wall_count);
+    }
+    if (crowd != NULL) {
+        const float *root = way_crowd_cells(crowd) + crowd->node[crowd->levels - 1];
+        c->obstacles.near[1] = 0.5f * side_of_leaf(root + WAY_LEAF * NODE_LOW, root + WAY_LEAF * NODE_HIGH(2),
+                                                   root + WAY_LEAF * (NODE_LOW + 1),
+                                                   root + WAY_LEAF * (NODE_HIGH(2) + 1), c->discs.runners);
+    }
+}
+
 way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const way_cast *cast) {
     static const way_cast_lanes *const each[WAY_TABLES] = WAY_LANES(way_cast_lanes);
     if (cast == NULL)
@@ -505,17 +582,18 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
                                                                not used */
     way_fpenv caller = way_fpenv_enter_for_calls();
     const way_table *table = way_cpu_table();
-    const caster c = {.in = in,
-                      .how = cast,
-                      .crowd = crowd,
-                      .table = table,
-                      .lanes = each[table->number],
-                      .discs = describe_discs(in, crowd, given != NULL ? given->runners : cast->runner_count),
-                      .wants_place = out->point_x.data != NULL || out->point_y.data != NULL ||
-                                     out->normal_x.data != NULL || out->normal_y.data != NULL,
-                      .are_in_place = way_is_same_column(&in->x, &in->runner_x) &&
-                                      way_is_same_column(&in->y, &in->runner_y) &&
-                                      (way_stride(&in->x) != 0 || way_stride(&in->y) != 0)};
+    caster c = {.in = in,
+                .how = cast,
+                .crowd = crowd,
+                .table = table,
+                .lanes = each[table->number],
+                .discs = describe_discs(in, crowd, given != NULL ? given->runners : cast->runner_count),
+                .wants_place = out->point_x.data != NULL || out->point_y.data != NULL ||
+                               out->normal_x.data != NULL || out->normal_y.data != NULL,
+                .are_in_place = way_is_same_column(&in->x, &in->runner_x) &&
+                                way_is_same_column(&in->y, &in->runner_y) &&
+                                (way_stride(&in->x) != 0 || way_stride(&in->y) != 0)};
+    describe_obstacles(&c);
     cast_all(&c, out);
     way_fpenv_leave_after_calls(caller);
     return WAY_OK;

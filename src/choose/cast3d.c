@@ -20,7 +20,7 @@
 /* FAR: the largest valid coordinate. BLOCK: the number of rays in a block. SHARING: the number of rays that
    share leaves if there is no tree. */
 #define FAR 1e18
-enum { BLOCK = 32, SHARING = 4 };
+enum { BLOCK = WAY_FLIGHTS, SHARING = 4 };
 
 /* The columns of a call. Of the inputs: x, y, z, the direction, the radius, the range or the horizon, and the
    mask. Of the outputs: the distance or the time, the point, the normal, the row, the status and the kind. */
@@ -37,7 +37,11 @@ typedef struct flight_call {
     const way_table *table;
     const way_triangle_lanes *lanes;
     int is_sweep, wants_place; /* wants_place: points or normals */
+    way_packet_scene scene;
 } flight_call;
+
+/* Fewer rays take less time one by one. */
+enum { FEW = WAY_PACKET3D / 2 };
 
 /* A ray, and the first hit of the triangles that are decided. */
 typedef struct way_decider {
@@ -178,16 +182,12 @@ static void finish_beam3d(way_decider *x) {
 
 /* Reading rays ------------------------------------------------------------------------------------------- */
 
-/* The inputs of a block of rays. */
-typedef struct flight_block {
-    double in[8][BLOCK];
-    float mask[BLOCK];
-} flight_block;
-
-static void read_flights(const flight_call *c, way_numbers rows, size_t count, flight_block *to) {
+static void read_flights(const flight_call *c, way_numbers rows, size_t count, way_flight_block *to) {
+    if (count < BLOCK && count > 1)
+        memset(to, 0, sizeof *to); /* packets read all lanes */
     for (int k = 0; k < 8; k++)
         way_read_doubles(c->table, c->columns.in[k], k == OF_MOST ? INFINITY : 0.0, rows, count, to->in[k]);
-    way_read_words(c->table, c->columns.in[OF_MASK], rows, count, to->mask, BLOCK);
+    way_read_words(c->table, c->columns.in[OF_MASK], rows, count, to->masks, BLOCK);
 }
 
 static double length_of_flight(const way_flight *f) {
@@ -225,14 +225,14 @@ static void begin_beam3d(const flight_call *c, way_decider *x) {
 }
 
 /* Prepares ray i of a block. Returns WAY_MET, or the status of a ray that cannot hit anything. */
-static int32_t read_flight(const flight_call *c, const flight_block *of, size_t i, way_decider *x) {
+static int32_t read_flight(const flight_call *c, const way_flight_block *of, size_t i, way_decider *x) {
     way_flight *f = &x->flight;
     const double at[3] = {of->in[0][i], of->in[1][i], of->in[2][i]}, most = of->in[OF_MOST][i],
                  fastest = c->is_sweep ? FAR : DBL_MAX;
     double d[3] = {of->in[3][i], of->in[4][i], of->in[5][i]};
     f->radius = of->in[OF_RADIUS][i];
     f->most = most;
-    f->mask = way_cell_bits(&of->mask[i]);
+    f->mask = way_cell_bits(&of->masks[i]);
     f->is_sweep = c->is_sweep;
     const int is_sound = (fabs(at[0]) <= FAR) & (fabs(at[1]) <= FAR) & (fabs(at[2]) <= FAR) &
                          (fabs(d[0]) <= fastest) & (fabs(d[1]) <= fastest) & (fabs(d[2]) <= fastest) &
@@ -259,13 +259,7 @@ static int32_t read_flight(const flight_call *c, const flight_block *of, size_t 
 
 /* Answers ------------------------------------------------------------------------------------------------ */
 
-/* The answers of a block: the distance or the time, the point and the normal; and the bits of integers. */
-typedef struct landing_block {
-    double out[7][BLOCK];
-    float row[BLOCK], status[BLOCK], kind[BLOCK];
-} landing_block;
-
-static void put_no_landing(size_t i, int32_t status, landing_block *to) {
+static void put_no_landing(size_t i, int32_t status, way_landing_block *to) {
     to->out[0][i] = INFINITY;
     for (int k = 1; k < 7; k++)
         to->out[k][i] = 0.0;
@@ -276,7 +270,7 @@ static void put_no_landing(size_t i, int32_t status, landing_block *to) {
 
 /* Writes the point and the normal of a hit. */
 WAY_OUT_OF_LINE void put_landing(const way_decider *x, const way_triangle *triangle, twin t,
-                                 const flight_block *of, size_t i, landing_block *to) {
+                                 const way_flight_block *of, size_t i, way_landing_block *to) {
     const way_landing l = way_land_on(&x->flight, triangle, t);
     const twin move[3] = {l.to.x, l.to.y, l.to.z};
     for (int k = 0; k < 3; k++) {
@@ -286,8 +280,8 @@ WAY_OUT_OF_LINE void put_landing(const way_decider *x, const way_triangle *trian
 }
 
 /* Computes the answer from the hit's triangle alone, and in twins only if doubles do not decide. */
-static void put_flight(const flight_call *c, const way_decider *x, const flight_block *of, size_t i,
-                       landing_block *to) {
+static void put_flight(const flight_call *c, const way_decider *x, const way_flight_block *of, size_t i,
+                       way_landing_block *to) {
     const way_flight *f = &x->flight;
     const int any = c->how->any;
     twin t = twin_of(0.0);
@@ -307,7 +301,8 @@ static void put_flight(const flight_call *c, const way_decider *x, const flight_
         put_landing(x, &triangle, t, of, i, to);
 }
 
-static void put_landings(const flight_call *c, way_numbers rows, size_t count, const landing_block *from) {
+static void put_landings(const flight_call *c, way_numbers rows, size_t count,
+                         const way_landing_block *from) {
     for (int k = 0; k < 7; k++)
         way_put_numbers(c->columns.out[k], rows, count, from->out[k]);
     way_put_marks(c->columns.out[7], rows, count, from->row);
@@ -318,18 +313,62 @@ static void put_landings(const flight_call *c, way_numbers rows, size_t count, c
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-WAY_OUT_OF_LINE void fly_through_tree(const flight_call *c, const flight_block *of, size_t count,
-                                      landing_block *to) {
+/* Stores the answer of a ray whose distance, point and normal are stored. */
+static void put_known(size_t i, uint32_t row, way_landing_block *to) {
+    way_put_bits(&to->row[i], row);
+    way_put_bits(&to->status[i], to->out[0][i] == 0.0 ? WAY_THERE : WAY_MET);
+    way_put_bits(&to->kind[i], WAY_TRIANGLE);
+}
+
+/* Searches ray i alone, if its hit in the packet is not known. Stores its answer. */
+WAY_OUT_OF_LINE void fly_alone(const flight_call *c, const way_flight_block *of, size_t i,
+                               const way_packet_hits *packet, way_landing_block *to) {
+    const unsigned lane = i % WAY_PACKET3D;
     way_decider x;
-    for (size_t i = 0; i < count; i++) {
-        const int32_t status = read_flight(c, of, i, &x);
-        if (status != WAY_MET) {
-            put_no_landing(i, status, to);
-            continue;
-        }
+    const int32_t status = read_flight(c, of, i, &x);
+    if (status != WAY_MET) {
+        put_no_landing(i, status, to);
+        return;
+    }
+    if (!(packet->settled >> lane & 1)) {
         (*c->lanes->see_tree)(&x.beam, c->how->triangle_tree);
         finish_beam3d(&x);
-        put_flight(c, &x, of, i, to);
+    } else if (packet->hits >> lane & 1) {
+        x.seat = way_cell_bits(&packet->seat[lane]);
+        x.row = x.leaves[x.seat / WAY_TRIANGLE_FAN].row[x.seat % WAY_TRIANGLE_FAN];
+    }
+    put_flight(c, &x, of, i, to);
+}
+
+WAY_OUT_OF_LINE void fly_through_tree(const flight_call *c, const way_flight_block *of, size_t count,
+                                      way_landing_block *to) {
+    const way_triangle_leaf *leaves = way_triangle_leaves(c->how->triangle_tree);
+    way_packet_hits packet = {.settled = 0};
+    unsigned known = 0;
+    for (size_t i = 0; i < count; i++) {
+        const unsigned lane = i % WAY_PACKET3D;
+        if (lane == 0)
+            packet.settled = known = 0;
+        if (lane == 0 && !c->is_sweep && count - i >= FEW) {
+            (*c->lanes->see_packets)(of, i, &c->scene, &packet);
+            known = packet.settled & packet.hits;
+            if (known != 0 && !c->how->any)
+                known = (*c->lanes->land_packet)(of, i, &c->scene, &packet, to);
+        }
+        if (!((known | (packet.settled & ~packet.hits)) >> lane & 1)) {
+            fly_alone(c, of, i, &packet, to);
+            continue;
+        }
+        const uint32_t seat = way_cell_bits(&packet.seat[lane]);
+        if (!(known >> lane & 1))
+            put_no_landing(i, WAY_NO_TARGET, to);
+        else if (!c->how->any)
+            put_known(i, leaves[seat / WAY_TRIANGLE_FAN].row[seat % WAY_TRIANGLE_FAN], to);
+        else {
+            put_no_landing(i, WAY_MET, to);
+            to->out[0][i] = 0.0;
+            way_put_bits(&to->kind[i], WAY_TRIANGLE);
+        }
     }
 }
 
@@ -350,8 +389,8 @@ WAY_OUT_OF_LINE void see_triangle_list(const flight_call *c, way_decider *x, con
     }
 }
 
-WAY_OUT_OF_LINE void fly_through_list(const flight_call *c, const flight_block *of, size_t count,
-                                      landing_block *to) {
+WAY_OUT_OF_LINE void fly_through_list(const flight_call *c, const way_flight_block *of, size_t count,
+                                      way_landing_block *to) {
     way_decider x[SHARING];
     int32_t status[SHARING];
     for (size_t at = 0; at < count; at += SHARING) {
@@ -375,8 +414,8 @@ static void fly_all(const flight_call *c) {
         const size_t left = how->count - at, count = left < BLOCK ? left : BLOCK;
         const way_numbers rows = {how->index != NULL ? how->index + how->first + at : NULL,
                                   how->index != NULL ? 0 : how->first + at};
-        flight_block block;
-        landing_block answers;
+        way_flight_block block;
+        way_landing_block answers;
         read_flights(c, rows, count, &block);
         if (how->triangle_tree != NULL)
             fly_through_tree(c, &block, count, &answers);
@@ -399,6 +438,37 @@ static way_result accept_flights(const way_call_entry *entry, const void *in, co
     return way_check_arguments(entry, &arguments);
 }
 
+/* Rays may share a packet if their starts are within the side of a square with as many triangles as a leaf has,
+   if the triangles are spread evenly over half the surface of the box around them. */
+static void describe_scene(flight_call *c) {
+    const way_cast_triangles *how = c->how;
+    way_packet_scene *s = &c->scene;
+    if (how->triangle_tree == NULL || how->count < FEW)
+        return;
+    const way_triangle_node *root = way_triangle_nodes(how->triangle_tree);
+    double side[3];
+    for (int k = 0; k < 3; k++) {
+        float low = INFINITY, high = -INFINITY;
+        for (int i = 0; i < WAY_TRIANGLE_FAN; i++) {
+            const float from = root->bound[2 * k][i], to = root->bound[2 * k + 1][i];
+            if (!(root->used >> i & 1))
+                continue;
+            low = from < low ? from : low;
+            high = to > high ? to : high;
+        }
+        side[k] = high > low ? (double)high - (double)low : 0.0;
+        s->size = -low > s->size ? -low : s->size;
+        s->size = high > s->size ? high : s->size;
+    }
+    const double area = side[0] * side[1] + side[0] * side[2] + side[1] * side[2];
+    s->near = (float)way_sqrt(area * WAY_TRIANGLE_FAN / ((double)how->triangle_count + 1.0));
+    s->tree = how->triangle_tree;
+    s->origin[0] = how->triangle_origin_x;
+    s->origin[1] = how->triangle_origin_y;
+    s->origin[2] = how->triangle_origin_z;
+    s->any = how->any;
+}
+
 static void begin_flights(flight_call *c) {
     static const way_triangle_lanes *const each[WAY_TABLES] = WAY_LANES(way_triangle_lanes);
     c->table = way_cpu_table();
@@ -406,6 +476,7 @@ static void begin_flights(flight_call *c) {
     for (int k = 1; k < 7; k++)
         c->wants_place |= c->columns.out[k]->data != NULL;
     way_fpenv caller = way_fpenv_enter_for_calls();
+    describe_scene(c);
     fly_all(c);
     way_fpenv_leave_after_calls(caller);
 }
@@ -424,7 +495,8 @@ way_result way_cast3d(const way_cast3d_in *in, const way_cast3d_out *out, const 
                      NULL,
                      NULL,
                      0,
-                     0};
+                     0,
+                     {.any = 0}};
     begin_flights(&c);
     return WAY_OK;
 }
@@ -444,7 +516,8 @@ way_result way_sweep3d(const way_sweep3d_in *in, const way_sweep3d_out *out,
                      NULL,
                      NULL,
                      1,
-                     0};
+                     0,
+                     {.any = 0}};
     begin_flights(&c);
     return WAY_OK;
 }

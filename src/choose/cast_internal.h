@@ -45,10 +45,35 @@ void way_settle_beam(way_beam *beam);
 unsigned way_hittable(const way_beam *beam, const way_disc_columns *of, const float *leaf, unsigned bits,
                       float *radius);
 
-/* Rays without a radius and the walls that they hit, as doubles. w leads from the start to the wall's first
-   end, and e from there to its other end. */
+/* Returns the masks of a disc, or 0 if no ray can hit it. Sets the radius. */
+uint32_t way_disc_of(const way_disc_columns *of, uint32_t row, float *radius);
+
+/* A block of rays: the inputs, and what is derived from them. A direction is scaled by a power of two, so that its
+   larger component is from 0.5 to 1. Then the hits that packets find: see beam_packets.h. */
+typedef struct way_ray_block {
+    double x[WAY_BEAMS], y[WAY_BEAMS], dx[WAY_BEAMS], dy[WAY_BEAMS], range[WAY_BEAMS], radius[WAY_BEAMS];
+    double length[WAY_BEAMS];                    /* length of the direction */
+    double wall_x[WAY_BEAMS], wall_y[WAY_BEAMS]; /* the start, relative to the walls' origin: twins */
+    double wall_x_lo[WAY_BEAMS], wall_y_lo[WAY_BEAMS];
+    float self[WAY_BEAMS], masks[WAY_BEAMS];
+    float row[WAY_BEAMS];    /* uint32_t: the row of the hit */
+    unsigned plain;          /* bits of the rays that packets can search */
+    unsigned settled;        /* bits of the rays whose hit is known */
+    unsigned hits, on_discs; /* bits of the rays with a hit, and with a disc as this hit */
+} way_ray_block;
+
+/* What a block of rays is searched in: a tree of walls and a crowd of discs, or NULL. */
+typedef struct way_obstacles {
+    const way_wall_tree *walls;
+    const way_crowd *crowd;
+    const way_disc_columns *columns;
+    int any;
+    float near[2]; /* rays whose starts are within this distance may share a packet: among walls, and discs */
+} way_obstacles;
+
+/* The walls that rays without a radius hit, as doubles. w leads from the start to the wall's first end, and e
+   from there to its other end. */
 typedef struct way_wall_hits {
-    double x[WAY_BEAMS], y[WAY_BEAMS], dx[WAY_BEAMS], dy[WAY_BEAMS], length[WAY_BEAMS];
     double wx[WAY_BEAMS], wy[WAY_BEAMS], ex[WAY_BEAMS], ey[WAY_BEAMS];
 } way_wall_hits;
 
@@ -64,9 +89,12 @@ typedef struct way_cast_lanes {
     void (*see_wall_tree)(way_beam *const *beams, int count, const way_wall_tree *tree);
     void (*see_disc_list)(way_beam *beam, const float *leaf, size_t leaves, const way_disc_columns *of);
     void (*see_crowd)(way_beam *const *beams, int count, const way_crowd *crowd, const way_disc_columns *of);
+    /* Sets what is derived from the inputs of the rays that packets can search. */
+    void (*prepare)(way_ray_block *rays, double origin_x, double origin_y);
+    void (*see_packets)(way_ray_block *rays, const way_obstacles *in);
     /* Computes distances, points and normals in doubles. Returns the bits of those rays whose answers
        rounding cannot change. */
-    unsigned (*meet_walls)(const way_wall_hits *hits, way_hit_block *to);
+    unsigned (*meet_walls)(const way_ray_block *rays, const way_wall_hits *hits, way_hit_block *to);
 } way_cast_lanes;
 WAY_EACH_TABLE(WAY_DECLARE_LANES, way_cast_lanes)
 

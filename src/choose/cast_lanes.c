@@ -2,17 +2,11 @@
    descends a tree of boxes, near boxes first. Each test has two answers: "may hit" and "certainly hits". All
    sums have bounds of their rounding errors. The box of a child is left out if the ray enters it after a hit
    that is certain. Source: the method of slabs is that of Kay and Kajiya, "Ray Tracing Complex Scenes". */
-#include "choose/cast_internal.h"
-#include "lanes/sixteen.h"
+#include "choose/beam_packets.h"
 
 #if !WAY_TABLES_HERE
 typedef int way_cast_lanes_are_in_another_unit;
 #else
-
-/* ERROR: an upper bound of the relative error of a sum of a few products. LEAST: an upper bound of errors by
-   underflow. */
-#define ERROR 0x1p-21f
-#define LEAST 0x1p-100f
 
 /* In doubles, the sign of a sum is certain if the sum is above SURE_SIGN times the size of its terms. It is
    TWIN_LEAST of kernels/bounce/wall_crossing.h. */
@@ -30,11 +24,6 @@ WAY_INLINE slab slab_of(float at, float d, float pad) {
     const float least = d < 0.0f ? -0x1p-60f : 0x1p-60f;
     return (slab){at - pad, at + pad, 1.0f / (fabsf(d) < 0x1p-60f ? least : d)};
 }
-
-/* The boxes of a node's children. */
-typedef struct node_boxes {
-    const float *lo_x, *hi_x, *lo_y, *hi_y;
-} node_boxes;
 
 /* The path of a beam down a tree. `key` has the keys of those children of the current node that are not yet
    visited. The key of a child is the time at which the ray enters its box, whose last four bits are replaced
@@ -124,41 +113,23 @@ WAY_INLINE void add_seen(way_beam *b, unsigned bits, const float *from, const fl
 
 /* Walls -------------------------------------------------------------------------------------------------- */
 
-/* Sixteen walls at once, for a ray without a radius. Let w be the vector from the start to the wall's first
-   end, and e the vector along the wall. The ray meets the wall's line at t = (w x e) / (d x e), and the wall
-   if (w x d) / (d x e) is from 0 to 1. If n is within its error, its sign may be wrong; then the signs of m
-   and k are also wrong. */
+WAY_INLINE lane_beams same_beam(const way_beam *b) {
+    return (lane_beams){f_set(b->x),     f_set(b->y),     f_set(b->dx),  f_set(b->dy),
+                        f_set(b->slack), f_set(b->until), f_set(b->sure)};
+}
+
 WAY_INLINE void walls_of_leaf(way_beam *b, const way_wall_leaf *leaf) {
     float from[WAY_LEAF];
     sixteen to;
     unsigned bits = 0;
-    const flanes dx = f_set(b->dx), dy = f_set(b->dy), error = f_set(ERROR), least = f_set(LEAST);
+    const lane_beams beam = same_beam(b);
     for (int v = 0; v < VECTORS; v++) {
         const int at = LANES * v;
-        const flanes ax = f_load(leaf->ax + at), ay = f_load(leaf->ay + at);
-        const flanes wx = f_sub(ax, f_set(b->x)), wy = f_sub(ay, f_set(b->y));
-        const flanes ex = f_sub(f_load(leaf->bx + at), ax), ey = f_sub(f_load(leaf->by + at), ay);
-        const flanes n = f_sub(f_mul(dx, ey), f_mul(dy, ex)), length = f_add(f_abs(ex), f_abs(ey));
-        const flanes m = f_flip(f_sub(f_mul(wx, dy), f_mul(wy, dx)), n);
-        const flanes k = f_flip(f_sub(f_mul(wx, ey), f_mul(wy, ex)), n), size = f_abs(n);
-        const flanes of_n = f_add(f_mul(length, error), least);
-        const flanes of_m = f_add(f_mul(f_add(f_abs(wx), f_abs(wy)), error), f_set(2.0f * b->slack));
-        const flanes of_k = f_add(f_mul(of_m, length), least);
-        const flanes edge = f_add(of_m, f_add(of_n, of_n)), rest = f_sub(size, m);
-        const mask is_wall = f_le(f_load(leaf->boxes.lo_x + at), f_load(leaf->boxes.hi_x + at));
-        const mask behind = m_and(f_lt(k, f_negate(of_k)), f_lt(of_n, size));
-        const mask between = m_and(f_le(f_negate(edge), m), f_le(f_negate(edge), rest));
-        const flanes first = f_div(f_sub(f_abs(k), of_k), f_add(size, of_n));
-        const mask may = m_and(m_andnot(m_and(between, is_wall), behind), f_le(first, f_set(b->until)));
-        const flanes sides = f_load(leaf->sides + at), through = f_flip(sides, n);
-        const mask is_sure = f_lt(of_n, size), is_back = m_and(is_sure, f_lt(through, f_set(0.0f)));
-        const mask open = m_andnot(may, is_back);
-        const flanes last = f_div(f_add(k, of_k), f_sub(size, of_n));
-        const mask must = m_and(m_and(m_and(is_sure, f_le(edge, m)), f_le(edge, rest)),
-                                m_and(f_le(of_k, k), f_le(last, f_set(b->sure))));
-        bits |= m_bits(open) << at;
-        f_store(from + at, first);
-        to.of[v] = f_select(m_and(open, must), last, f_set(INFINITY));
+        const lane_hits h = meet_wall_in_lanes(beam, walls_at(leaf, at));
+        const mask may = m_and(h.may, are_walls(leaf, at));
+        bits |= m_bits(may) << at;
+        f_store(from + at, h.first);
+        to.of[v] = f_select(m_and(may, h.must), h.last, f_set(INFINITY));
     }
     add_seen(b, bits, from, (const float *)(const void *)leaf->number, sixteen_least(&to), 1);
 }
@@ -209,8 +180,7 @@ static void see_wall_list(way_beam *b, const way_wall_leaf *leaf, size_t leaves)
 
 /* Discs -------------------------------------------------------------------------------------------------- */
 
-/* The times at which the ray enters sixteen discs. Let f be the vector from the start to a centre: t = (f.d -
-   h) / d.d with h^2 = R^2 d.d - (f x d)^2. */
+/* Sixteen discs at once. */
 WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_columns *of) {
     float from[WAY_LEAF], radius[WAY_LEAF], last = INFINITY;
     sixteen to;
@@ -239,31 +209,12 @@ WAY_INLINE void discs_of_leaf(way_beam *b, const float *leaf, const way_disc_col
     near = way_hittable(b, of, leaf, near, radius);
     for (int v = 0; v < VECTORS; v++) {
         const int at = LANES * v;
-        const flanes cx = f_load(leaf + at), cy = f_load(leaf + WAY_LEAF + at);
-        const flanes fx = f_sub(cx, f_set(b->x)), fy = f_sub(cy, f_set(b->y));
-        const flanes R = f_mul(f_load(radius + at), f_set(length));
-        const flanes size = f_add(f_add(f_abs(cx), f_abs(cy)), f_add(f_abs(fx), f_abs(fy)));
-        const flanes pad = f_add(f_add(f_mul(f_add(size, R), error), f_set(2.0f * b->slack)), f_set(LEAST));
-        const flanes along = f_add(f_mul(fx, dx), f_mul(fy, dy)),
-                     aside = f_abs(f_sub(f_mul(fx, dy), f_mul(fy, dx)));
-        /* a lower and an upper bound of h; (R - a) (R + a) does not lose digits */
-        const flanes zero = f_set(0.0f), less = f_sub(f_sub(R, aside), pad),
-                     more = f_add(f_sub(R, aside), pad);
-        const flanes small = f_sqrt(f_mul(f_larger(less, zero), f_larger(f_sub(f_add(R, aside), pad), zero))),
-                     large = f_sqrt(f_mul(f_larger(more, zero), f_add(f_add(R, aside), pad)));
-        const flanes first = f_mul(f_sub(f_sub(along, f_mul(large, f_set(1.0f + 0x1p-20f))), pad), per);
-        const flanes until = f_mul(f_add(f_sub(along, f_mul(small, f_set(1.0f - 0x1p-20f))), pad), per);
-        const flanes begin = f_larger(zero, f_sub(first, f_mul(f_abs(first), error))),
-                     end = f_larger(zero, f_add(until, f_mul(f_abs(until), error)));
-        const mask may = m_and(m_and(f_le(zero, more), f_le(f_negate(f_add(large, pad)), along)),
-                               f_le(begin, f_set(b->until)));
-        const mask must =
-            m_and(m_and(f_lt(zero, less), f_le(f_sub(pad, f_mul(small, f_set(1.0f - 0x1p-20f))), along)),
-                  f_le(end, f_set(b->sure)));
-        f_store(from + at, begin);
-        to.of[v] = end;
-        bits |= m_bits(may) << at;
-        certain |= m_bits(m_and(may, must)) << at;
+        const lane_hits h = meet_disc_in_lanes(same_beam(b), f_load(leaf + at), f_load(leaf + WAY_LEAF + at),
+                                               f_load(radius + at));
+        f_store(from + at, h.first);
+        to.of[v] = h.last;
+        bits |= m_bits(h.may) << at;
+        certain |= m_bits(m_and(h.may, h.must)) << at;
     }
     bits &= near;
     for (unsigned left = certain & near; left != 0; left &= left - 1) {
@@ -279,28 +230,6 @@ static void see_disc_list(way_beam *b, const float *leaf, size_t leaves, const w
 }
 
 /* Trees -------------------------------------------------------------------------------------------------- */
-
-/* A tree of walls or of discs. */
-typedef struct forest {
-    const way_wall_tree *walls;
-    const way_crowd *crowd;
-    const way_disc_columns *of;
-    uint32_t top;
-} forest;
-
-WAY_INLINE void enter_node(beam_way *d, const forest *in, float until) {
-    if (in->walls != NULL) {
-        const way_wall_boxes *boxes = &way_tree_branch(in->walls, d->level, d->node[d->level])->boxes;
-        enter_boxes(d, (node_boxes){boxes->lo_x, boxes->hi_x, boxes->lo_y, boxes->hi_y}, until);
-    } else {
-        const float *node = way_crowd_cells(in->crowd) + in->crowd->node[d->level - 1] +
-                            d->node[d->level] * (size_t)NODE_CELLS(2);
-        enter_boxes(d,
-                    (node_boxes){node + WAY_LEAF * NODE_LOW, node + WAY_LEAF * NODE_HIGH(2),
-                                 node + WAY_LEAF * (NODE_LOW + 1), node + WAY_LEAF * (NODE_HIGH(2) + 1)},
-                    until);
-    }
-}
 
 WAY_INLINE void see_leaf_of(way_beam *b, const beam_way *d, const forest *in) {
     if (in->walls != NULL)
@@ -332,7 +261,9 @@ WAY_INLINE void take_turns(way_beam *const *beams, int count, const forest *in) 
     }
     while (nodes + leaves > 0) {
         for (int i = 0; i < nodes; i++)
-            enter_node(&all[at_node[i]], in, beams[at_node[i]]->until);
+            enter_boxes(&all[at_node[i]],
+                        boxes_of(in, all[at_node[i]].level, all[at_node[i]].node[all[at_node[i]].level]),
+                        beams[at_node[i]]->until);
         for (int i = 0; i < leaves; i++) {
             see_leaf_of(beams[at_leaf[i]], &all[at_leaf[i]], in);
             leave_leaf(&all[at_leaf[i]]);
@@ -365,23 +296,14 @@ static void see_crowd(way_beam *const *beams, int count, const way_crowd *crowd,
 
 /* Answers ------------------------------------------------------------------------------------------------ */
 
-/* Load and store doubles as they lie in memory. */
-WAY_INLINE wide doubles_from(const double *p) {
-    wide lanes;
-    memcpy(&lanes, p, sizeof lanes);
-    return lanes;
-}
-
-WAY_INLINE void doubles_to(double *p, wide lanes) { memcpy(p, &lanes, sizeof lanes); }
-
 /* Is `a` above 0, and does rounding not change its sign? `size` is the size of its terms. */
 WAY_INLINE widemask is_surely_above(wide a, wide size) { return w_lt(w_mul(size, w_set(SURE_SIGN)), a); }
 
-/* Computes with the same arithmetic as way_cross_wall and put_place. */
-static unsigned meet_walls(const way_wall_hits *of, way_hit_block *to) {
+/* Computes with the same arithmetic as way_cross_wall and put_place, and stores rows, kinds and statuses. */
+static unsigned meet_walls(const way_ray_block *rays, const way_wall_hits *of, way_hit_block *to) {
     unsigned sure = 0;
     for (int at = 0; at < WAY_BEAMS; at += LANES) {
-        const wide dx = doubles_from(of->dx + at), dy = doubles_from(of->dy + at),
+        const wide dx = doubles_from(rays->dx + at), dy = doubles_from(rays->dy + at),
                    ex = doubles_from(of->ex + at), ey = doubles_from(of->ey + at),
                    wx = doubles_from(of->wx + at), wy = doubles_from(of->wy + at);
         const wide dx_ey = w_mul(dx, ey), dy_ex = w_mul(dy, ex), wx_ey = w_mul(wx, ey), wy_ex = w_mul(wy, ex),
@@ -395,9 +317,14 @@ static unsigned meet_walls(const way_wall_hits *of, way_hit_block *to) {
                        within = w_and(is_surely_above(w_flip(m, n), of_m),
                                       is_surely_above(rest, w_add(of_m, of_n)));
         const wide t = w_div(k, size), zero = w_set(0.0);
-        doubles_to(to->distance + at, w_mul(t, doubles_from(of->length + at)));
-        doubles_to(to->x + at, w_add(doubles_from(of->x + at), w_mul(t, dx)));
-        doubles_to(to->y + at, w_add(doubles_from(of->y + at), w_mul(t, dy)));
+        const wide distance = w_mul(t, doubles_from(rays->length + at));
+        const mask is_there = m_narrow(w_le(w_abs(distance), zero));
+        doubles_to(to->distance + at, distance);
+        f_store(to->row + at, f_load(rays->row + at));
+        i_store((int32_t *)(void *)(to->kind + at), i_set(WAY_WALL));
+        i_store((int32_t *)(void *)(to->status + at), i_select(is_there, i_set(WAY_THERE), i_set(WAY_MET)));
+        doubles_to(to->x + at, w_add(doubles_from(rays->x + at), w_mul(t, dx)));
+        doubles_to(to->y + at, w_add(doubles_from(rays->y + at), w_mul(t, dy)));
         doubles_to(to->normal_x + at, w_add(w_mul(w_negate(ey), per), zero));
         doubles_to(to->normal_y + at, w_add(w_mul(ex, per), zero));
         const widemask is_sure = w_and(w_and(crosses, within), w_lt(w_abs(per), w_set(0x1p100)));
@@ -406,11 +333,19 @@ static unsigned meet_walls(const way_wall_hits *of, way_hit_block *to) {
     return sure;
 }
 
+static void prepare(way_ray_block *rays, double origin_x, double origin_y) {
+    prepare_rays(rays, origin_x, origin_y);
+}
+
+static void see_packets(way_ray_block *rays, const way_obstacles *in) { see_beam_packets(rays, in); }
+
 const way_cast_lanes WAY_JOIN(way_cast_lanes, WAY_ISA) = {
     .see_wall_list = see_wall_list,
     .see_wall_tree = see_wall_tree,
     .see_disc_list = see_disc_list,
     .see_crowd = see_crowd,
+    .prepare = prepare,
+    .see_packets = see_packets,
     .meet_walls = meet_walls,
 };
 

@@ -3,18 +3,11 @@
    hits". All sums have bounds of their rounding errors. A box is left out if the ray enters it after a hit that
    is certain. Source: the method of slabs is that of Kay and Kajiya, "Ray Tracing Complex Scenes"; the test of a
    triangle is that of Moeller and Trumbore, "Fast, Minimum Storage Ray/Triangle Intersection". */
-#include "choose/cast3d_internal.h"
-#include "lanes/sixteen.h"
+#include "choose/flight_packets.h"
 
 #if !WAY_TABLES_HERE
 typedef int way_triangle_lanes_are_in_another_unit;
 #else
-
-/* PART: an upper bound of the relative error of a sum of a few products. TINY: an upper bound of errors by
-   underflow. HUGE_SIZE: if terms are larger, a product may overflow. */
-#define PART 0x1p-20f
-#define TINY 0x1p-100f
-#define HUGE_SIZE 1e36f
 
 /* Boxes -------------------------------------------------------------------------------------------------- */
 
@@ -95,74 +88,26 @@ WAY_INLINE void add_ahead(way_beam3d *b, unsigned bits, unsigned certain, const 
         way_settle_beam3d(b);
 }
 
-typedef struct lanes3 {
-    flanes x, y, z;
-} lanes3;
-
-WAY_INLINE lanes3 load3(const float (*from)[WAY_TRIANGLE_FAN], int at) {
-    return (lanes3){f_load(from[0] + at), f_load(from[1] + at), f_load(from[2] + at)};
-}
-
-WAY_INLINE lanes3 minus3(lanes3 a, lanes3 b) {
-    return (lanes3){f_sub(a.x, b.x), f_sub(a.y, b.y), f_sub(a.z, b.z)};
-}
-
-WAY_INLINE flanes product3(lanes3 a, lanes3 b) {
-    return f_add(f_add(f_mul(a.x, b.x), f_mul(a.y, b.y)), f_mul(a.z, b.z));
-}
-
-WAY_INLINE lanes3 outer3(lanes3 a, lanes3 b) {
-    return (lanes3){f_sub(f_mul(a.y, b.z), f_mul(a.z, b.y)), f_sub(f_mul(a.z, b.x), f_mul(a.x, b.z)),
-                    f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x))};
-}
-
-WAY_INLINE flanes sum3(lanes3 a) { return f_add(f_add(f_abs(a.x), f_abs(a.y)), f_abs(a.z)); }
-
-/* Sixteen triangles at once, for a ray without a radius. Let w be the vector from the start to corner a, e and
-   g the edges from a to b and to c, and n = e x g. The ray meets the plane at t = (w.n) / (d.n). With r = d x w,
-   it meets the triangle if -g.r / (d.n) and e.r / (d.n) are at least 0, and their sum is at most 1. A lane is
-   left out only if a number is certainly negative, so NaN leaves no lane out. */
+/* Sixteen triangles at once. */
 WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf, uint32_t seat) {
     float from[WAY_TRIANGLE_FAN], to[WAY_TRIANGLE_FAN];
     unsigned bits = 0, certain = 0;
-    const lanes3 at = {f_set(b->at[0]), f_set(b->at[1]), f_set(b->at[2])},
-                 d = {f_set(b->d[0]), f_set(b->d[1]), f_set(b->d[2])};
-    const flanes part = f_set(PART), tiny = f_set(TINY), slack = f_set(4.0f * b->slack), zero = f_set(0.0f);
-    const ilanes mine = i_set((int32_t)b->masks);
-    for (int v = 0; v < VECTORS && leaf->masks[LANES * v] != 0; v++) {
-        const int k = LANES * v;
-        const lanes3 a = load3(leaf->a, k), w = minus3(a, at), e = minus3(load3(leaf->b, k), a),
-                     g = minus3(load3(leaf->c, k), a), n = outer3(e, g), r = outer3(d, w);
-        const flanes pace = product3(d, n), first = f_negate(f_flip(product3(g, r), pace)),
-                     second = f_flip(product3(e, r), pace), gap = f_flip(product3(w, n), pace),
-                     size = f_abs(pace), third = f_sub(f_sub(size, first), second);
-        const flanes of_w = sum3(w), of_e = sum3(e), of_g = sum3(g), area = f_mul(of_e, of_g);
-        const flanes of_pace = f_add(f_mul(area, part), tiny);
-        const flanes of_side =
-            f_add(f_mul(f_add(f_add(f_mul(of_w, part), slack), tiny), f_add(of_e, of_g)), tiny);
-        const flanes of_third = f_add(f_add(of_side, of_side), of_pace);
-        const flanes of_gap = f_add(f_add(f_mul(of_pace, of_w), f_mul(slack, area)), tiny);
-        /* if a product may have overflowed, the numbers with w.n are not used */
-        const mask is_sound = f_le(f_mul(area, of_w), f_set(HUGE_SIZE));
-        const mask misses =
-            m_or(m_or(f_lt(first, f_negate(of_side)), f_lt(second, f_negate(of_side))),
-                 m_or(f_lt(third, f_negate(of_third)), m_and(is_sound, f_lt(gap, f_negate(of_gap)))));
-        const mask is_sure = f_lt(of_pace, size),
-                   is_back = m_and(is_sure, f_lt(zero, f_flip(f_load(leaf->sides + k), pace)));
-        const mask is_out = m_or(m_or(misses, is_back), i_apart(i_load(leaf->masks + k), mine));
-        const unsigned open = ~m_bits(is_out) & ((1u << (LANES - 1) << 1) - 1);
-        if (open == 0)
+    const lane_rays ray = {{f_set(b->at[0]), f_set(b->at[1]), f_set(b->at[2])},
+                           {f_set(b->d[0]), f_set(b->d[1]), f_set(b->d[2])},
+                           f_set(b->slack),
+                           f_set(b->until),
+                           f_set(b->sure),
+                           i_set((int32_t)b->masks)};
+    for (int k = 0; k < WAY_TRIANGLE_FAN && leaf->masks[k] != 0; k += LANES) {
+        const lane_passes passes = pass_triangles(ray, triangles_at(leaf, k));
+        if (!m_any(passes.open))
             continue;
-        const flanes begin = f_keep(is_sound, f_div(f_sub(gap, of_gap), f_add(size, of_pace))),
-                     end = f_div(f_add(gap, of_gap), f_sub(size, of_pace));
-        const mask must =
-            m_and(m_and(m_and(is_sure, is_sound), m_and(f_le(of_side, first), f_le(of_side, second))),
-                  m_and(m_and(f_le(of_third, third), f_le(of_gap, gap)), f_le(end, f_set(b->sure))));
-        const unsigned early = open & m_bits(f_le(begin, f_set(b->until)));
+        const lane_times t = time_passes(ray, &passes);
+        const unsigned early = m_bits(t.may);
         bits |= early << k;
-        certain |= (early & m_bits(must)) << k;
-        f_store(from + k, f_larger(zero, begin));
-        f_store(to + k, end);
+        certain |= (early & m_bits(t.must)) << k;
+        f_store(from + k, t.first);
+        f_store(to + k, t.last);
     }
     for (unsigned left = certain; left != 0; left &= left - 1) {
         const float last = to[lowest_of(left)];
@@ -239,20 +184,6 @@ typedef struct stop3 {
     uint32_t child;
 } stop3;
 
-enum { STOPS = WAY_TRIANGLE_LEVELS * (WAY_TRIANGLE_FAN - 1) + WAY_TRIANGLE_FAN };
-
-/* Brings the first lines of a node or a leaf into the cache: the search reads it soon. */
-WAY_INLINE void fetch_child(const way_triangle_node *nodes, const way_triangle_leaf *leaves, uint32_t child) {
-#if defined(__GNUC__)
-    const char *at = child & WAY_TRIANGLE_IS_LEAF ? (const char *)(leaves + (child & ~WAY_TRIANGLE_IS_LEAF))
-                                                  : (const char *)(nodes + child);
-    for (int line = 0; line < 8; line++)
-        __builtin_prefetch(at + 64 * line);
-#else
-    (void)nodes, (void)leaves, (void)child;
-#endif
-}
-
 static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
     const way_triangle_node *nodes = way_triangle_nodes(tree);
     const way_triangle_leaf *leaves = way_triangle_leaves(tree);
@@ -283,9 +214,21 @@ static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
     }
 }
 
+static void see_packets(const way_flight_block *block, size_t first, const way_packet_scene *in,
+                        way_packet_hits *hits) {
+    see_flight_packets(block, first, in, hits);
+}
+
+static unsigned land_packet(const way_flight_block *block, size_t first, const way_packet_scene *in,
+                            const way_packet_hits *hits, way_landing_block *to) {
+    return land_flights(block, first, in, hits, to);
+}
+
 const way_triangle_lanes WAY_JOIN(way_triangle_lanes, WAY_ISA) = {
     .see_leaf = see_leaf,
     .see_tree = see_tree,
+    .see_packets = see_packets,
+    .land_packet = land_packet,
 };
 
 #endif

@@ -95,6 +95,15 @@ WAY_INLINE unsigned sixteen_up_to(const sixteen *a, float most) {
     return bits;
 }
 
+/* Load and store doubles as they lie in memory. */
+WAY_INLINE wide doubles_from(const double *p) {
+    wide lanes;
+    memcpy(&lanes, p, sizeof lanes);
+    return lanes;
+}
+
+WAY_INLINE void doubles_to(double *p, wide lanes) { memcpy(p, &lanes, sizeof lanes); }
+
 /* Returns the number of the lowest set bit. At least one bit must be set. */
 static inline int lowest_of(unsigned bits) {
 #if defined(__GNUC__)

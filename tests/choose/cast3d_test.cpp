@@ -164,6 +164,47 @@ TEST(cast3d, searches_find_what_lists_find) {
     }
 }
 
+/* Rays of cameras and bars of parallel rays: packets have the answers of single rays. */
+TEST(cast3d, cameras_find_what_lists_find) {
+    uint64_t random = support::seed_for(3, 0);
+    for (int round = 0; round < KINDS; round++) {
+        scene s = drawn(&random, round, false);
+        const bool exact = round == 1 || round == 3 || round == 7;
+        while (s.triangles.size() < 700) {
+            const scene more = drawn(&random, round, false, 200);
+            s.triangles.insert(s.triangles.end(), more.triangles.begin(), more.triangles.end());
+        }
+        for (size_t i = 0; i < s.triangles.size(); i += 9)
+            s.triangles[i] = s.triangles[i / 2]; /* some triangles are there twice */
+        const std::vector<ray> seeds = s.rays;
+        s.rays.clear();
+        for (size_t camera = 0; camera < seeds.size(); camera++)
+            for (int i = 0; i < 49; i++) {
+                ray r = seeds[(camera + (size_t)i) % seeds.size()]; /* for the range and the mask */
+                const ray &seed = seeds[camera];
+                const double step = exact ? 1 : camera % 2 ? 0.2 : 0.004;
+                r.x = seed.x, r.y = seed.y, r.z = seed.z, r.radius = i % 20 == 19 ? r.radius : 0;
+                r.dx = seed.dx * (exact ? 5 : 1) + step * (i % 7 - 3), r.dz = seed.dz * (exact ? 5 : 1);
+                r.dy = seed.dy * (exact ? 5 : 1) + step * (i / 7 - 3);
+                if (camera % 4 == 3)
+                    r.z += 0.0625 * (i % 7), r.dx = seed.dx, r.dy = seed.dy, r.dz = seed.dz;
+                if (r.dx == 0 && r.dy == 0 && r.dz == 0)
+                    r.dx = 1;
+                s.rays.push_back(r);
+            }
+        if (round == 4)
+            s.origin[0] = 0.125, s.origin[1] = -1e-9;
+        const std::vector<hit> list = fly(s, false, LIST);
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa use(isa);
+            expect_equal(list, fly(s, false, TREE), isa + ", scene " + std::to_string(round));
+            const std::vector<hit> any = fly(s, false, TREE, true);
+            for (size_t i = 0; i < list.size(); i++)
+                ASSERT_EQ(list[i].kind, any[i].kind) << isa;
+        }
+    }
+}
+
 const ray down = {0, 0, 5, 0, 0, -2, INFINITY, 0, ~0u};
 const way_triangle flat = {-4, -4, 0, 4, -4, 0, 0, 4, 0, 0, 0}; /* its front is up */
 

@@ -290,6 +290,69 @@ TEST(cast2d, searches_find_what_lists_find) {
     EXPECT_GT(hits, 100u);
 }
 
+/* Fans of beams from common or neighbouring starts, as those of a lidar. `width` is the width of a fan. */
+std::vector<ray> fans(const std::vector<ray> &from, bool exact, double width) {
+    std::vector<ray> rays;
+    for (size_t fan = 0; fan < from.size(); fan++)
+        for (int i = 0; i < 25; i++) {
+            ray r = from[(fan + (size_t)i) % from.size()]; /* for the range and the mask */
+            const ray &seed = from[fan];
+            const double step = exact ? (double)(i - 12) : width * (i - 12) / 25;
+            r.x = seed.x, r.y = seed.y, r.self = seed.self;
+            r.radius = i % 20 == 19 ? r.radius : 0;
+            if (exact) /* through whole numbers, so through ends of walls */
+                r.dx = seed.dx != 0 ? 9 * seed.dx : step, r.dy = seed.dx != 0 ? seed.dy + step : 9 * seed.dy;
+            else
+                r.dx = seed.dx - step * seed.dy, r.dy = seed.dy + step * seed.dx;
+            if (fan % 4 == 3) /* a bar of parallel beams */
+                r.x += exact ? i % 3 : 0.02 * i, r.dx = seed.dx, r.dy = seed.dy;
+            if (r.dx == 0 && r.dy == 0)
+                r.dx = 1;
+            rays.push_back(r);
+        }
+    return rays;
+}
+
+/* Packets of beams have the answers of single beams, with all instruction sets. */
+TEST(cast2d, fans_of_beams_find_what_lists_find) {
+    uint64_t random = support::seed_for(3, 0);
+    for (size_t round = 0; round < 12; round++) {
+        scene s = drawn(&random, (int)(round % 6));
+        const bool exact = round % 6 == 1 || round % 6 == 3;
+        while (s.walls.size() < (round < 6 ? 300u : 1500u)) {
+            const scene more = drawn(&random, (int)(round % 6));
+            s.walls.insert(s.walls.end(), more.walls.begin(), more.walls.end());
+            s.discs.insert(s.discs.end(), more.discs.begin(), more.discs.end());
+        }
+        for (size_t i = 0; i < s.walls.size() && exact; i++) { /* further apart */
+            const auto off = (float)(8 * (int)(i / 7 % 9) - 32);
+            s.walls[i].ax += off, s.walls[i].bx += off, s.discs[i % s.discs.size()].x += off;
+        }
+        for (size_t i = 0; i < s.walls.size(); i += 9)
+            s.walls[i] = s.walls[i / 2]; /* some walls are there twice */
+        for (disc &d : s.discs)
+            d.radius *= exact ? 1 : 0.25f;
+        s.rays = fans(s.rays, exact, round % 2 ? 0.1 : 2);
+        if (round % 4 == 2)
+            s.discs.clear();
+        if (round % 4 == 3)
+            s.origin_x = 0.125, s.origin_y = -1e-9, s.discs.clear();
+        const std::vector<hit> expected = cast(s, false);
+        size_t hits = 0;
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa use(isa);
+            const std::vector<hit> got = cast(s, true), any = cast(s, true, true);
+            for (size_t i = 0; i < s.rays.size(); i++) {
+                ASSERT_EQ(0, std::memcmp(&expected[i], &got[i], sizeof got[i]))
+                    << isa << ", scene " << round << ", ray " << i;
+                ASSERT_EQ(expected[i].kind == WAY_NOTHING, any[i].kind == WAY_NOTHING);
+                hits += got[i].kind != WAY_NOTHING;
+            }
+        }
+        EXPECT_GT(hits, s.rays.size() / 20) << round;
+    }
+}
+
 hit one_ray(const ray &r, const std::vector<way_wall> &walls, const std::vector<disc> &discs) {
     scene s;
     s.rays = {r}, s.walls = walls, s.discs = discs;

@@ -1,0 +1,559 @@
+/* Finds the first hits of rays that start close to each other and lead the same way, such as the beams of a
+   lidar: a packet. The rays of a packet go down the tree together. Boxes, walls and discs outside the packet's
+   wedge are left out, sixteen at a time. Each of the others is tested against the sixteen rays of the block at
+   once.
+
+   A ray is settled if a hit is certain and no other candidate can be earlier, or if there is no candidate. Each
+   other ray is searched again on its own. */
+#ifndef WAY_BEAM_PACKETS_H
+#define WAY_BEAM_PACKETS_H
+
+#include "choose/beam_lanes.h"
+
+/* FEWEST: a smaller packet takes more time than its rays on their own. STEEP: the largest slope of a ray of a
+   packet. REACH: beyond all coordinates. */
+enum { FEWEST = 3 };
+#define STEEP 4.0f
+#define REACH 1e20f
+
+/* Preparing ---------------------------------------------------------------------------------------------- */
+
+/* The factor by which cast.c scales a direction, if its larger component is from 2^-500 to 2^500. */
+WAY_INLINE double scale_of(double dx, double dy) {
+    const double x = fabs(dx), y = fabs(dy), size = x > y ? x : y;
+    uint64_t bits;
+    double power;
+    memcpy(&bits, &size, sizeof bits);
+    bits = (2045 - (bits >> 52)) << 52;
+    memcpy(&power, &bits, sizeof power);
+    return power;
+}
+
+WAY_INLINE void subtract_origin(const double *from, double origin, double *hi, double *lo) {
+    const wide p = doubles_from(from), minus = w_set(-origin), sum = w_add(p, minus),
+               of_minus = w_sub(sum, p), of_p = w_sub(sum, of_minus);
+    doubles_to(hi, sum);
+    doubles_to(lo, w_add(w_sub(p, of_p), w_sub(minus, of_minus)));
+}
+
+WAY_INLINE flanes slack_of(flanes x, flanes y) {
+    return f_add(f_mul(f_set(0x1p-23f), f_add(f_abs(x), f_abs(y))), f_set(0x1p-100f));
+}
+
+WAY_INLINE void prepare_rays(way_ray_block *r, double origin_x, double origin_y) {
+    double power[WAY_BEAMS];
+    unsigned plain = 0;
+    for (int i = 0; i < WAY_BEAMS; i++)
+        power[i] = scale_of(r->dx[i], r->dy[i]);
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const wide room = w_set(1e18), most = w_set(0x1p500), zero = w_set(0.0),
+                   by = doubles_from(power + at);
+        const wide x = doubles_from(r->x + at), y = doubles_from(r->y + at),
+                   range = doubles_from(r->range + at);
+        wide dx = doubles_from(r->dx + at), dy = doubles_from(r->dy + at);
+        const widemask is_near = w_and(w_le(w_abs(x), room), w_le(w_abs(y), room)),
+                       leads = w_or(w_le(w_set(0x1p-500), w_abs(dx)), w_le(w_set(0x1p-500), w_abs(dy))),
+                       is_short = w_and(w_le(w_abs(dx), most), w_le(w_abs(dy), most)),
+                       is_thin = w_and(w_le(zero, range), w_and(w_le(zero, doubles_from(r->radius + at)),
+                                                                w_le(doubles_from(r->radius + at), zero)));
+        const widemask is_plain = w_and(w_and(is_near, leads), w_and(is_short, is_thin));
+        plain |= m_bits(m_narrow(is_plain)) << at;
+        dx = w_select(is_plain, w_mul(dx, by), dx);
+        dy = w_select(is_plain, w_mul(dy, by), dy);
+        doubles_to(r->dx + at, dx);
+        doubles_to(r->dy + at, dy);
+        doubles_to(r->length + at, w_sqrt(w_add(w_mul(dx, dx), w_mul(dy, dy))));
+        subtract_origin(r->x + at, origin_x, r->wall_x + at, r->wall_x_lo + at);
+        subtract_origin(r->y + at, origin_y, r->wall_y + at, r->wall_y_lo + at);
+    }
+    r->plain = plain;
+    r->settled = r->hits = r->on_discs = 0;
+}
+
+/* The rays of a block in a search. The floats are as in way_beam. */
+typedef struct packet_rays {
+    float at_x[WAY_BEAMS], at_y[WAY_BEAMS], to_x[WAY_BEAMS], to_y[WAY_BEAMS]; /* start and direction */
+    float slack[WAY_BEAMS], sure[WAY_BEAMS], until[WAY_BEAMS];
+    float from[WAY_BEAMS], row[WAY_BEAMS]; /* of the first certain hit; the row is a uint32_t */
+    float rival[WAY_BEAMS];                /* a lower bound of the times of all other candidates */
+    const float *self, *masks;             /* uint32_t */
+    unsigned hits, on_discs; /* bits of the rays with a certain hit, and with a disc as this hit */
+} packet_rays;
+
+/* Starts rays at (x, y). */
+WAY_INLINE void start_rays(const double *x, const double *y, packet_rays *r) {
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const flanes at_x = w_narrow(doubles_from(x + at)), at_y = w_narrow(doubles_from(y + at));
+        f_store(r->at_x + at, at_x);
+        f_store(r->at_y + at, at_y);
+        f_store(r->slack + at, slack_of(at_x, at_y));
+    }
+}
+
+WAY_INLINE void begin_rays(const way_ray_block *block, packet_rays *r) {
+    memset(r, 0, sizeof *r);
+    r->self = block->self;
+    r->masks = block->masks;
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const wide dx = doubles_from(block->dx + at), dy = doubles_from(block->dy + at),
+                   last = w_div(doubles_from(block->range + at), doubles_from(block->length + at));
+        f_store(r->to_x + at, w_narrow(dx));
+        f_store(r->to_y + at, w_narrow(dy));
+        const wide top = w_set(FLT_MAX / 2);
+        const flanes until =
+                         f_add(w_narrow(w_mul(w_smaller(last, top), w_set(1.0 + 0x1p-22))), f_set(FLT_MIN)),
+                     sure = w_narrow(w_mul(w_smaller(last, w_set(FLT_MAX)), w_set(1.0 - 0x1p-22)));
+        f_store(r->until + at, f_select(m_narrow(w_lt(top, last)), f_set(INFINITY), until));
+        f_store(r->sure + at, f_select(m_narrow(w_lt(w_set(FLT_MAX), last)), f_set(INFINITY), sure));
+        f_store(r->from + at, f_set(INFINITY));
+        f_store(r->rival + at, f_set(INFINITY));
+    }
+    start_rays(block->wall_x, block->wall_y, r);
+}
+
+/* Packets ------------------------------------------------------------------------------------------------ */
+
+/* A packet: the rays of the set `bits`. The rays lead along an axis (0: x, 1: y), and a ray's slope is its move
+   along the other axis for a move of 1 along this axis. A point (p along the axis, q across) is right of the
+   packet's wedge if q - slope[0] p is below edge[0], and left of it if q - slope[1] p is above edge[1].
+   `low` and `high` are the corners of a box around the ways of all rays up to `until`. */
+typedef struct packet {
+    float until[WAY_BEAMS]; /* -INFINITY for rays of other packets */
+    float per_x[WAY_BEAMS], per_y[WAY_BEAMS], pad[WAY_BEAMS];
+    float slope[2], edge[2], low[2], high[2], sign;
+    float wide; /* how far an obstacle may lie outside its box */
+    int axis;
+    unsigned bits;
+} packet;
+
+/* Returns the least number of the lanes of the packet's rays. */
+WAY_INLINE float least_of_rays(const packet *p, const float *from) {
+    sixteen all;
+    for (int k = 0; k < VECTORS; k++) {
+        const mask is_in = f_lt(f_set(-INFINITY), f_load(p->until + LANES * k));
+        all.of[k] = f_select(is_in, f_load(from + LANES * k), f_set(INFINITY));
+    }
+    return sixteen_least(&all);
+}
+
+/* Sets the box around the ways of the rays. */
+WAY_INLINE void reach_of_packet(packet *p, const packet_rays *r) {
+    float of[4][WAY_BEAMS];
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const flanes until = f_smaller(f_load(p->until + at), f_set(REACH)), pad = f_load(p->pad + at);
+        for (int k = 0; k < 2; k++) {
+            const flanes begin = f_load((k == 0 ? r->at_x : r->at_y) + at),
+                         way = f_mul(until, f_load((k == 0 ? r->to_x : r->to_y) + at)),
+                         end = f_add(begin, way), error = f_add(f_mul(f_abs(way), f_set(0x1p-20f)), pad);
+            f_store(of[k] + at, f_sub(f_smaller(begin, end), error));
+            f_store(of[2 + k] + at, f_negate(f_add(f_larger(begin, end), error)));
+        }
+    }
+    for (int k = 0; k < 2; k++) {
+        p->low[k] = least_of_rays(p, of[k]);
+        p->high[k] = -least_of_rays(p, of[2 + k]);
+    }
+}
+
+/* Sets the wedge of the packet. */
+WAY_INLINE void wedge_of_packet(packet *p, const packet_rays *r) {
+    float of[2][WAY_BEAMS];
+    const float *along = p->axis == 0 ? r->at_x : r->at_y, *across = p->axis == 0 ? r->at_y : r->at_x,
+                *per = p->axis == 0 ? p->per_x : p->per_y, *to = p->axis == 0 ? r->to_y : r->to_x;
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const flanes slope = f_mul(f_load(to + at), f_load(per + at));
+        f_store(of[0] + at, slope);
+        f_store(of[1] + at, f_negate(slope));
+    }
+    const float least = least_of_rays(p, of[0]), most = -least_of_rays(p, of[1]);
+    /* along the axis in the direction of travel, slope[0] is the lower side */
+    const float low = p->sign > 0 ? least : -most, high = p->sign > 0 ? most : -least;
+    const float lower = low - fabsf(low) * 0x1p-20f - 0x1p-100f,
+                upper = high + fabsf(high) * 0x1p-20f + 0x1p-100f;
+    p->slope[0] = p->sign * lower;
+    p->slope[1] = p->sign * upper;
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const flanes q = f_load(across + at), s = f_load(along + at),
+                     pad = f_mul(f_set(4.0f), f_load(p->pad + at));
+        f_store(of[0] + at, f_sub(f_sub(q, f_mul(f_set(p->slope[0]), s)), pad));
+        f_store(of[1] + at, f_negate(f_add(f_sub(q, f_mul(f_set(p->slope[1]), s)), pad)));
+    }
+    p->edge[0] = least_of_rays(p, of[0]);
+    p->edge[1] = -least_of_rays(p, of[1]);
+}
+
+WAY_INLINE flanes per_of(flanes d) {
+    const flanes least = f_flip(f_set(0x1p-60f), d);
+    return f_div(f_set(1.0f), f_select(f_lt(f_abs(d), f_set(0x1p-60f)), least, d));
+}
+
+/* Returns the bits of rays that can share a packet with the first ray of the set `left`. */
+WAY_INLINE unsigned choose_packet(packet *p, const packet_rays *r, unsigned left, float near) {
+    const int first = lowest_of(left);
+    unsigned some = 0, bits = 0;
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const flanes x = f_sub(f_load(r->at_x + at), f_set(r->at_x[first])),
+                     y = f_sub(f_load(r->at_y + at), f_set(r->at_y[first])),
+                     ahead = f_add(f_mul(f_load(r->to_x + at), f_set(r->to_x[first])),
+                                   f_mul(f_load(r->to_y + at), f_set(r->to_y[first])));
+        const mask is_near = m_and(f_le(f_abs(x), f_set(near)), f_le(f_abs(y), f_set(near)));
+        some |= m_bits(m_and(is_near, f_lt(f_set(0.0f), ahead))) << at;
+    }
+    some &= left;
+    int last = first;
+    for (unsigned rest = some; rest != 0; rest &= rest - 1)
+        last = lowest_of(rest);
+    const float dx = r->to_x[first] + r->to_x[last], dy = r->to_y[first] + r->to_y[last];
+    p->axis = fabsf(dx) < fabsf(dy);
+    p->sign = (p->axis == 0 ? dx : dy) < 0.0f ? -1.0f : 1.0f;
+    const float *along = p->axis == 0 ? r->to_x : r->to_y, *across = p->axis == 0 ? r->to_y : r->to_x;
+    for (int at = 0; at < WAY_BEAMS; at += LANES)
+        bits |= m_bits(f_le(f_abs(f_load(across + at)), f_mul(f_load(along + at), f_set(STEEP * p->sign))))
+                << at;
+    return bits & some;
+}
+
+/* Do enough neighbouring rays start close to each other and lead the same way? */
+WAY_INLINE int has_packets(const packet_rays *r, float near) {
+    int pairs = 0;
+    for (int k = 0; k + 1 < WAY_BEAMS; k++)
+        pairs += (fabsf(r->at_x[k] - r->at_x[k + 1]) <= near) & (fabsf(r->at_y[k] - r->at_y[k + 1]) <= near) &
+                 (r->to_x[k] * r->to_x[k + 1] + r->to_y[k] * r->to_y[k + 1] > 0.0f);
+    return pairs >= WAY_BEAMS / 2;
+}
+
+/* Sets up the packet for the rays of the set `bits`. */
+WAY_INLINE void begin_packet(packet *p, const packet_rays *r, unsigned bits, float wide) {
+    p->bits = bits;
+    p->wide = wide;
+    for (int k = 0; k < WAY_BEAMS; k++)
+        p->until[k] = bits >> k & 1 ? r->until[k] : -INFINITY;
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        f_store(p->per_x + at, per_of(f_load(r->to_x + at)));
+        f_store(p->per_y + at, per_of(f_load(r->to_y + at)));
+        f_store(p->pad + at, f_mul(f_set(4.0f), f_load(r->slack + at)));
+    }
+    wedge_of_packet(p, r);
+    reach_of_packet(p, r);
+}
+
+/* Returns those of sixteen boxes that overlap the wedge and the box around the ways. */
+WAY_INLINE unsigned boxes_ahead(const packet *p, node_boxes of) {
+    const float *low = p->axis == 0 ? of.lo_x : of.lo_y, *high = p->axis == 0 ? of.hi_x : of.hi_y,
+                *right = p->axis == 0 ? of.lo_y : of.lo_x, *left = p->axis == 0 ? of.hi_y : of.hi_x;
+    const float *end = p->slope[0] < 0.0f ? high : low, *begin = p->slope[1] < 0.0f ? low : high;
+    const float w = p->wide, w0 = w * (1.0f + fabsf(p->slope[0])), w1 = w * (1.0f + fabsf(p->slope[1]));
+    unsigned bits = 0;
+    for (int at = 0; at < WAY_LEAF; at += LANES) {
+        const flanes lo_x = f_load(of.lo_x + at);
+        const mask within_x = m_and(f_le(lo_x, f_set(p->high[0] + w)),
+                                    f_le(f_set(p->low[0] - w), f_load(of.hi_x + at))),
+                   within_y = m_and(f_le(f_load(of.lo_y + at), f_set(p->high[1] + w)),
+                                    f_le(f_set(p->low[1] - w), f_load(of.hi_y + at)));
+        const flanes most = f_sub(f_load(left + at), f_mul(f_set(p->slope[0]), f_load(end + at))),
+                     least = f_sub(f_load(right + at), f_mul(f_set(p->slope[1]), f_load(begin + at)));
+        const mask between = m_and(f_le(f_set(p->edge[0] - w0), most), f_le(least, f_set(p->edge[1] + w1)));
+        bits |= m_bits(m_and(m_and(within_x, within_y), m_and(between, f_lt(lo_x, f_set(ELSEWHERE))))) << at;
+    }
+    return bits;
+}
+
+/* Returns the rays of the packet that enter box k before their `until`. */
+WAY_INLINE unsigned rays_into(const packet *p, const packet_rays *r, node_boxes of, int k) {
+    unsigned bits = 0;
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const flanes pad = f_add(f_load(p->pad + at), f_set(p->wide)), x = f_load(r->at_x + at),
+                     y = f_load(r->at_y + at), per_x = f_load(p->per_x + at), per_y = f_load(p->per_y + at);
+        const flanes ax = f_mul(f_sub(f_set(of.lo_x[k]), f_add(x, pad)), per_x),
+                     bx = f_mul(f_sub(f_set(of.hi_x[k]), f_sub(x, pad)), per_x),
+                     ay = f_mul(f_sub(f_set(of.lo_y[k]), f_add(y, pad)), per_y),
+                     by = f_mul(f_sub(f_set(of.hi_y[k]), f_sub(y, pad)), per_y);
+        const flanes near = f_mul(f_larger(f_set(0.0f), f_larger(f_smaller(ax, bx), f_smaller(ay, by))),
+                                  f_set(1.0f - 0x1p-20f)),
+                     far = f_smaller(f_larger(ax, bx), f_larger(ay, by));
+        bits |= m_bits(f_le(near, f_smaller(f_mul(far, f_set(1.0f + 0x1p-20f)), f_load(p->until + at))))
+                << at;
+    }
+    return bits;
+}
+
+/* Obstacles ---------------------------------------------------------------------------------------------- */
+
+/* The rays of a packet and their hits, while a leaf is searched. */
+typedef struct packet_hits {
+    lane_beams beam[VECTORS];
+    flanes from[VECTORS], row[VECTORS], rival[VECTORS];
+    unsigned won; /* bits of rays with a new certain hit */
+} packet_hits;
+
+WAY_INLINE packet_hits open_hits(const packet *p, const packet_rays *r) {
+    packet_hits h = {.won = 0};
+    for (int v = 0; v < VECTORS; v++) {
+        const int at = LANES * v;
+        h.beam[v] = (lane_beams){f_load(r->at_x + at), f_load(r->at_y + at),  f_load(r->to_x + at),
+                                 f_load(r->to_y + at), f_load(r->slack + at), f_load(p->until + at),
+                                 f_load(r->sure + at)};
+        h.from[v] = f_load(r->from + at);
+        h.row[v] = f_load(r->row + at);
+        h.rival[v] = f_load(r->rival + at);
+    }
+    return h;
+}
+
+WAY_INLINE void close_hits(packet *p, packet_rays *r, const packet_hits *h) {
+    for (int v = 0; v < VECTORS; v++) {
+        const int at = LANES * v;
+        f_store(p->until + at, h->beam[v].until);
+        f_store(r->from + at, h->from[v]);
+        f_store(r->row + at, h->row[v]);
+        f_store(r->rival + at, h->rival[v]);
+    }
+    r->hits |= h->won;
+    if (h->won != 0)
+        reach_of_packet(p, r);
+}
+
+/* Notes which rays may hit a wall or a disc, and which certainly hit it. */
+WAY_INLINE void note_hits(packet_hits *to, int v, lane_hits h, flanes row) {
+    const flanes from = to->from[v], until = to->beam[v].until, rival = to->rival[v];
+    const mask wins = m_and(m_and(h.may, h.must), f_lt(h.last, until));
+    to->rival[v] = f_select(h.may, f_smaller(rival, f_select(wins, from, h.first)), rival);
+    to->from[v] = f_select(wins, h.first, from);
+    to->row[v] = f_select(wins, row, to->row[v]);
+    to->beam[v].until = f_select(wins, h.last, until);
+    to->won |= m_bits(wins) << LANES * v;
+}
+
+/* Notes the walls of the set `bits` that ray i may hit; it certainly hits those of the set `certain`. */
+WAY_INLINE unsigned note_walls(packet *p, packet_rays *r, int i, unsigned bits, unsigned certain,
+                               const float *first, const float *last, const uint32_t *number) {
+    unsigned won = 0;
+    for (; bits != 0; bits &= bits - 1) {
+        const int k = lowest_of(bits);
+        float late = first[k];
+        if ((certain >> k & 1) && last[k] < p->until[i]) {
+            late = r->from[i];
+            r->from[i] = first[k];
+            r->row[i] = as_float(number[k]);
+            p->until[i] = last[k];
+            won = 1;
+        }
+        r->rival[i] = late < r->rival[i] ? late : r->rival[i];
+    }
+    return won << i;
+}
+
+/* Tests the walls of a leaf against each ray of the set `rays`. */
+WAY_INLINE void walls_of_rays(packet *p, packet_rays *r, unsigned rays, const way_wall_leaf *leaf) {
+    float first[WAY_LEAF], last[WAY_LEAF];
+    unsigned won = 0;
+    for (; rays != 0; rays &= rays - 1) {
+        const int i = lowest_of(rays);
+        const lane_beams beam = {f_set(r->at_x[i]),  f_set(r->at_y[i]),  f_set(r->to_x[i]), f_set(r->to_y[i]),
+                                 f_set(r->slack[i]), f_set(p->until[i]), f_set(r->sure[i])};
+        unsigned bits = 0, certain = 0;
+        for (int at = 0; at < WAY_LEAF; at += LANES) {
+            const lane_hits h = meet_wall_in_lanes(beam, walls_at(leaf, at));
+            bits |= m_bits(m_and(h.may, are_walls(leaf, at))) << at;
+            certain |= m_bits(h.must) << at;
+            f_store(first + at, h.first);
+            f_store(last + at, h.last);
+        }
+        won |= note_walls(p, r, i, bits, certain, first, last, leaf->number);
+    }
+    r->hits |= won;
+    if (won != 0)
+        reach_of_packet(p, r);
+}
+
+WAY_INLINE void walls_of_packet(packet *p, packet_rays *r, unsigned rays, const way_wall_leaf *leaf) {
+    const node_boxes boxes = {leaf->boxes.lo_x, leaf->boxes.hi_x, leaf->boxes.lo_y, leaf->boxes.hi_y};
+    const uint32_t some = count_of(rays);
+    unsigned left = some < 4 ? ~0u : boxes_ahead(p, boxes);
+    if (left == 0)
+        return;
+    if (some < count_of(left)) {
+        walls_of_rays(p, r, rays, leaf);
+        return;
+    }
+    packet_hits hits = open_hits(p, r);
+    for (; left != 0; left &= left - 1) {
+        const int k = lowest_of(left);
+        const lane_walls wall = {f_set(leaf->ax[k]), f_set(leaf->ay[k]), f_set(leaf->bx[k]),
+                                 f_set(leaf->by[k]), f_set(leaf->sides[k])};
+        for (int v = 0; v < VECTORS; v++)
+            note_hits(&hits, v, meet_wall_in_lanes(hits.beam[v], wall), f_set(as_float(leaf->number[k])));
+    }
+    close_hits(p, r, &hits);
+}
+
+/* May a ray hit a disc with this radius or a smaller one? */
+WAY_INLINE int comes_near(const packet_hits *h, flanes cx, flanes cy, flanes radius) {
+    unsigned bits = 0;
+    for (int v = 0; v < VECTORS; v++) {
+        const lane_beams b = h->beam[v];
+        const flanes fx = f_sub(cx, b.x), fy = f_sub(cy, b.y),
+                     size = f_add(f_add(f_abs(cx), f_abs(cy)), f_add(f_abs(fx), f_abs(fy))),
+                     pad = f_add(f_mul(size, f_set(4.0f * ERROR)), f_add(b.slack, b.slack)),
+                     reach = f_add(f_mul(radius, f_set(1.5f)), pad), /* a direction is shorter than 1.5 */
+            along = f_add(f_mul(fx, b.dx), f_mul(fy, b.dy)),
+                     aside = f_abs(f_sub(f_mul(fx, b.dy), f_mul(fy, b.dx)));
+        /* the square of a direction is at least 1/4 and at most 2 */
+        const flanes early =
+            f_smaller(f_mul(f_sub(along, reach), f_set(0.5f)), f_mul(f_sub(along, reach), f_set(4.0f)));
+        bits |= m_bits(m_and(m_and(f_le(aside, reach), f_le(f_negate(reach), along)),
+                             f_le(f_sub(early, reach), b.until)));
+    }
+    return bits != 0;
+}
+
+WAY_INLINE void discs_of_packet(packet *p, packet_rays *r, const float *leaf, const way_disc_columns *of) {
+    const node_boxes centres = {leaf, leaf, leaf + WAY_LEAF, leaf + WAY_LEAF};
+    unsigned left = boxes_ahead(p, centres);
+    if (left == 0)
+        return;
+    packet_hits hits = open_hits(p, r);
+    for (; left != 0; left &= left - 1) {
+        const int k = lowest_of(left);
+        const uint32_t row = way_cell_bits(leaf + WAY_LEAF * LEAF_ROW(2) + k);
+        float radius;
+        if (!comes_near(&hits, f_set(leaf[k]), f_set(leaf[WAY_LEAF + k]), f_set(of->widest)))
+            continue;
+        const uint32_t masks = way_disc_of(of, row, &radius);
+        if (masks == 0)
+            continue;
+        for (int v = 0; v < VECTORS; v++) {
+            const mask is_other = m_or(i_eq(i_load(r->self + LANES * v), i_set((int32_t)row)),
+                                       i_apart(i_load(r->masks + LANES * v), i_set((int32_t)masks)));
+            lane_hits h =
+                meet_disc_in_lanes(hits.beam[v], f_set(leaf[k]), f_set(leaf[WAY_LEAF + k]), f_set(radius));
+            h.may = m_andnot(h.may, is_other);
+            note_hits(&hits, v, h, f_set(as_float(row)));
+        }
+    }
+    r->on_discs |= hits.won;
+    close_hits(p, r, &hits);
+}
+
+/* The tree ----------------------------------------------------------------------------------------------- */
+
+WAY_INLINE void see_packet_leaf(packet *p, packet_rays *r, unsigned rays, const forest *in, uint32_t node) {
+    if (in->walls != NULL)
+        walls_of_packet(p, r, rays, way_tree_leaf(in->walls, node));
+    else
+        discs_of_packet(p, r, way_crowd_cells(in->crowd) + in->crowd->leaf + node * (size_t)LEAF_CELLS(2),
+                        in->of);
+}
+
+/* A node that is not yet visited. */
+typedef struct packet_stop {
+    uint32_t order; /* grows with the distance of its box along the axis */
+    uint32_t level, node;
+} packet_stop;
+
+enum { PACKET_STOPS = WAY_TREE_LEVELS * (WAY_TREE_FAN - 1) + WAY_TREE_FAN };
+
+/* Adds the children of a node that the packet may enter, the nearest one last. Returns the number of all
+   stops. */
+WAY_INLINE int add_children(const packet *p, const forest *in, uint32_t level, uint32_t node,
+                            packet_stop *stop, int stops) {
+    const node_boxes boxes = boxes_of(in, level, node);
+    const float *begin =
+        p->axis == 0 ? (p->sign > 0 ? boxes.lo_x : boxes.hi_x) : (p->sign > 0 ? boxes.lo_y : boxes.hi_y);
+    const int first = stops;
+    for (unsigned bits = boxes_ahead(p, boxes); bits != 0; bits &= bits - 1) {
+        const int k = lowest_of(bits);
+        const uint32_t from = as_number(begin[k] * p->sign), order = from >> 31 ? ~from : from | 0x80000000u;
+        int at = stops++;
+        for (; at > first && stop[at - 1].order < order; at--)
+            stop[at] = stop[at - 1];
+        stop[at] = (packet_stop){order, level - 1, WAY_LEAF * node + (uint32_t)k};
+    }
+    return stops;
+}
+
+/* Takes a packet down a tree, near nodes first. */
+WAY_INLINE void walk_packet(packet *p, packet_rays *r, const forest *in, int any) {
+    packet_stop stop[PACKET_STOPS];
+    for (int stops = add_children(p, in, in->top, 0, stop, 0);
+         stops > 0 && !(any && (p->bits & ~r->hits) == 0);) {
+        const packet_stop next = stop[--stops];
+        const unsigned rays =
+            rays_into(p, r, boxes_of(in, next.level + 1, next.node / WAY_LEAF), (int)(next.node % WAY_LEAF));
+        if (rays == 0)
+            continue;
+        if (next.level == 0)
+            see_packet_leaf(p, r, rays, in, next.node);
+        else
+            stops = add_children(p, in, next.level, next.node, stop, stops);
+    }
+}
+
+/* Stores the ends of the packet's rays. Returns the bits of the rays with an uncertain candidate. */
+WAY_INLINE unsigned end_packet(const packet *p, packet_rays *r) {
+    unsigned open = 0;
+    for (int at = 0; at < WAY_BEAMS; at += LANES) {
+        const flanes until = f_load(p->until + at);
+        const mask is_in = f_lt(f_set(-INFINITY), until);
+        f_store(r->until + at, f_select(is_in, until, f_load(r->until + at)));
+        const flanes rival = f_load(r->rival + at);
+        open |= m_bits(m_and(m_and(is_in, f_le(rival, until)), f_lt(rival, f_set(INFINITY)))) << at;
+    }
+    return open;
+}
+
+WAY_OUT_OF_LINE unsigned see_walls_in_packets(packet_rays *r, const way_obstacles *in, unsigned rays) {
+    const forest trees = {.walls = in->walls, .top = in->walls->levels - 1};
+    packet p;
+    unsigned seen = 0;
+    for (unsigned left = has_packets(r, in->near[0]) ? rays : 0; left != 0;) {
+        unsigned bits = choose_packet(&p, r, left, in->near[0]);
+        left &= ~(bits | 1u << lowest_of(left));
+        if (count_of(bits) < FEWEST)
+            continue;
+        begin_packet(&p, r, bits, 0.0f);
+        walk_packet(&p, r, &trees, in->any);
+        const unsigned open = end_packet(&p, r);
+        seen |= in->any ? (bits & r->hits) | (bits & ~open) : bits & ~open;
+    }
+    return seen;
+}
+
+WAY_OUT_OF_LINE unsigned see_discs_in_packets(packet_rays *r, const way_obstacles *in, unsigned rays) {
+    const way_crowd *crowd = in->crowd;
+    forest trees = {.top = crowd->levels};
+    packet p;
+    unsigned seen = 0;
+    trees.crowd = crowd;
+    trees.of = in->columns;
+    for (unsigned left = has_packets(r, in->near[1]) ? rays : 0; left != 0;) {
+        unsigned bits = choose_packet(&p, r, left, in->near[1]);
+        left &= ~(bits | 1u << lowest_of(left));
+        if (count_of(bits) < FEWEST)
+            continue;
+        begin_packet(&p, r, bits, in->columns->widest * (1.0f + 0x1p-20f) + 16.0f * in->columns->error);
+        walk_packet(&p, r, &trees, in->any);
+        const unsigned open = end_packet(&p, r);
+        seen |= in->any ? (bits & r->hits) | (bits & ~open) : bits & ~open;
+    }
+    return seen;
+}
+
+WAY_INLINE void see_beam_packets(way_ray_block *block, const way_obstacles *in) {
+    packet_rays r;
+    unsigned seen = block->plain;
+    begin_rays(block, &r);
+    if (in->walls != NULL)
+        seen = see_walls_in_packets(&r, in, seen);
+    if (in->crowd != NULL) {
+        const unsigned done = in->any ? seen & r.hits : 0;
+        start_rays(block->x, block->y, &r);
+        seen = done | see_discs_in_packets(&r, in, seen & ~done);
+    }
+    block->settled = seen;
+    block->hits = r.hits;
+    block->on_discs = r.on_discs;
+    memcpy(block->row, r.row, sizeof block->row);
+}
+
+#endif
