@@ -203,8 +203,8 @@ typedef struct way_avoid3d_in {
     way_column self;                                     /* uint32_t; default none, but see `self` above */
     way_column runner_x, runner_y, runner_z;             /* m */
     way_column runner_vx, runner_vy, runner_vz;          /* m/s; default as in way_avoid2d_in */
-    way_column runner_radius;                            /* m, >= 0; default as in way_avoid2d_in */
-    way_column runner_share;                             /* >= 0; default as in way_avoid2d_in */
+    way_column runner_radius;                            /* m, >= 0; default 0, but see way_avoid2d_in */
+    way_column runner_share;                             /* >= 0; default 0.5, but see way_avoid2d_in */
     way_column runner_mask;                              /* uint32_t; default all bits */
     way_column overlap;                                  /* 0 to 1; default 0.05 */
     way_column yielding;                                 /* 0 to 1; default 0 */
