@@ -480,10 +480,10 @@ static void cast_all(const caster *c, const way_cast2d_out *out) {
         read_block(c, rows, count, &block);
         block.plain = block.settled = block.hits = block.on_discs = 0;
         if (count >= FEW)
-            (*c->lanes->prepare)(&block, how->wall_origin_x, how->wall_origin_y);
+            (*c->lanes->prepare_block)(&block, how->wall_origin_x, how->wall_origin_y);
         block.plain &= count < RAYS ? (1u << count) - 1 : ~0u;
         if (c->has_trees && count >= FEW)
-            (*c->lanes->see_packets)(&block, &c->obstacles);
+            (*c->lanes->see_rays)(&block, &c->obstacles);
         search_alone(c, &block, count, ray, &valid);
         answer_rays(c, out, rows, count, &block, ray, valid);
     }

@@ -350,7 +350,7 @@ WAY_OUT_OF_LINE void fly_through_tree(const flight_call *c, const way_flight_blo
         if (lane == 0)
             packet.settled = known = 0;
         if (lane == 0 && !c->is_sweep && count - i >= FEW) {
-            (*c->lanes->see_packets)(of, i, &c->scene, &packet);
+            (*c->lanes->see_flights)(of, i, &c->scene, &packet);
             known = packet.settled & packet.hits;
             if (known != 0 && !c->how->any)
                 known = (*c->lanes->land_packet)(of, i, &c->scene, &packet, to);

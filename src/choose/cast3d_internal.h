@@ -65,7 +65,7 @@ typedef struct way_triangle_lanes {
     void (*see_leaf)(way_beam3d *beam, const way_triangle_leaf *leaf);
     void (*see_tree)(way_beam3d *beam, const way_triangle_tree *tree);
     /* Finds the hits of the rays `first` to `first` + 15 of a block. */
-    void (*see_packets)(const way_flight_block *block, size_t first, const way_packet_scene *in,
+    void (*see_flights)(const way_flight_block *block, size_t first, const way_packet_scene *in,
                         way_packet_hits *hits);
     /* Computes the distances, points and normals of the settled rays with a hit. Returns the bits of those whose
        answers rounding cannot change. */

@@ -90,8 +90,8 @@ typedef struct way_cast_lanes {
     void (*see_disc_list)(way_beam *beam, const float *leaf, size_t leaves, const way_disc_columns *of);
     void (*see_crowd)(way_beam *const *beams, int count, const way_crowd *crowd, const way_disc_columns *of);
     /* Sets what is derived from the inputs of the rays that packets can search. */
-    void (*prepare)(way_ray_block *rays, double origin_x, double origin_y);
-    void (*see_packets)(way_ray_block *rays, const way_obstacles *in);
+    void (*prepare_block)(way_ray_block *rays, double origin_x, double origin_y);
+    void (*see_rays)(way_ray_block *rays, const way_obstacles *in);
     /* Computes distances, points and normals in doubles. Returns the bits of those rays whose answers
        rounding cannot change. */
     unsigned (*meet_walls)(const way_ray_block *rays, const way_wall_hits *hits, way_hit_block *to);

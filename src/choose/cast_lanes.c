@@ -333,19 +333,19 @@ static unsigned meet_walls(const way_ray_block *rays, const way_wall_hits *of, w
     return sure;
 }
 
-static void prepare(way_ray_block *rays, double origin_x, double origin_y) {
+static void prepare_block(way_ray_block *rays, double origin_x, double origin_y) {
     prepare_rays(rays, origin_x, origin_y);
 }
 
-static void see_packets(way_ray_block *rays, const way_obstacles *in) { see_beam_packets(rays, in); }
+static void see_rays(way_ray_block *rays, const way_obstacles *in) { see_beam_packets(rays, in); }
 
 const way_cast_lanes WAY_JOIN(way_cast_lanes, WAY_ISA) = {
     .see_wall_list = see_wall_list,
     .see_wall_tree = see_wall_tree,
     .see_disc_list = see_disc_list,
     .see_crowd = see_crowd,
-    .prepare = prepare,
-    .see_packets = see_packets,
+    .prepare_block = prepare_block,
+    .see_rays = see_rays,
     .meet_walls = meet_walls,
 };
 

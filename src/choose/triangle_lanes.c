@@ -214,7 +214,7 @@ static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
     }
 }
 
-static void see_packets(const way_flight_block *block, size_t first, const way_packet_scene *in,
+static void see_flights(const way_flight_block *block, size_t first, const way_packet_scene *in,
                         way_packet_hits *hits) {
     see_flight_packets(block, first, in, hits);
 }
@@ -227,7 +227,7 @@ static unsigned land_packet(const way_flight_block *block, size_t first, const w
 const way_triangle_lanes WAY_JOIN(way_triangle_lanes, WAY_ISA) = {
     .see_leaf = see_leaf,
     .see_tree = see_tree,
-    .see_packets = see_packets,
+    .see_flights = see_flights,
     .land_packet = land_packet,
 };
 
