@@ -234,7 +234,7 @@ extern "C" {
        batch.count = 2, batch.targets.row = way_in(prey), batch.targets.runner_count = 2;
        way_seek2d(&in, &out, &batch); // velocity[0] == 5 && velocity[1] == -5
 
-   Without `index` the agents are first, first + 1, ..., so a job system can split one set of columns. With
+   Without `index` the agents are numbered from `first`, so a job system can split one set of columns. With
    `index` the agents are index[first], index[first + 1], ... Each number in the list must be less than the
    number of agents in the columns. If `agent_count` is set, a call is refused if the number of one of its
    agents is agent_count or more. An agent may occur twice if no output is also an input.

@@ -418,7 +418,7 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
        way_rank2d_one(&rank, &follow); // follow.next_x == 8 && follow.next_y == 0
 
    If the first rank turns on the spot, the other ranks do not move; they swing in behind the first rank as it
-   marches on. To place a rank behind the new heading at once, pass the pose of the rank ahead to rank2d both
+   marches on. To swing a rank in at once, pass the pose of the rank ahead to rank2d both
    as the rank's own pose and as the pose ahead.
 
    This rule needs a course whose least radius is at least

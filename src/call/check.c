@@ -260,7 +260,7 @@ static way_result check_counts(const way_arguments *a) {
     return result == WAY_OK ? check_neighbours(a) : result;
 }
 
-/* Checks the walls and their origin. A call without walls refuses them. A crowd cannot be used with an
+/* Checks the walls and their origin. Calls that use none refuse them. A crowd cannot be used with an
    origin, because its positions are already rounded to floats. */
 static way_result check_room(const way_call_entry *call, const way_arguments *a) {
     const double x = a->wall_origin_x, y = a->wall_origin_y;

@@ -23,7 +23,7 @@ typedef struct way_places {
     unsigned strided;   /* floats with a stride other than 0 and 4 */
     unsigned irregular; /* doubles, halves, or found through rows or pages: not tight, not strided */
     unsigned doubles;   /* doubles; these columns are also irregular */
-    /* The bitwise or of the addresses and gaps of all columns that are not irregular. It is a multiple of 4
+    /* The bitwise OR of the addresses and gaps of all columns that are not irregular. It is a multiple of 4
        if and only if all of them are. */
     uintptr_t wrong;
 } way_places;

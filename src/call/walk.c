@@ -32,7 +32,7 @@ static void solve_in_place(const way_kernel *kernel, way_block *block, size_t fi
         simde_mm_sfence();
 }
 
-/* Solves the last agents, which do not fill a vector of `table`, in vectors of narrower tables. If `repeat`
+/* Solves the last agents, too few for a vector of `table`, in vectors of narrower tables. If `repeat`
    is set, agents may be solved twice: then a single vector that overlaps the previous one solves them, which
    takes less time. */
 static void solve_rest(const way_entry *entry, const way_table *table, int precision, way_block *block,

@@ -1,7 +1,7 @@
 /* Casts rays against walls and discs. A ray starts at o and has the direction d; its points are o + t d with
    t >= 0. A ray with a radius is a moving disc, so walls become wider by this radius, and discs become
-   larger. A wall is then two discs at its ends, and the segment at a distance of the radius on the side of
-   the start.
+   larger. Then a wall is a disc at each end, and its segment shifted by the radius towards the side of the
+   start.
 
    The search (cast_lanes.c) computes in floats. The search leaves out only walls and discs that the ray
    certainly misses, or hits later than another one. If several candidates are left, or if the hit of the only

@@ -547,7 +547,7 @@ WAY_INLINE wide3 w_cross3(wide3 a, wide3 b) {
 
 WAY_INLINE wide w_size3(wide3 a) { return w_add(w_add(w_abs(a.x), w_abs(a.y)), w_abs(a.z)); }
 
-/* Is the absolute value of a sum above the errors of its terms, whose size is `size`? */
+/* Is a sum's absolute value above the errors of its terms? `size` is the terms' size. */
 WAY_INLINE widemask is_certain3(wide a, wide size) { return w_lt(w_mul(size, w_set(0x1p-24)), w_abs(a)); }
 
 /* The triangles that rays hit: the corners, and `sides`. */

@@ -117,7 +117,7 @@ typedef struct way_crowd {
     uint64_t node[WAY_LEVELS_MAX]; /* index of the first cell of each level of nodes; level 0 has the leaves
                                       as children */
     /* `worlds` is the number of worlds, or 0 if all candidates are in world 0. `world` is the first cell of
-       the worlds' entries, in the order of their numbers. world_of is the first cell of the array with the
+       the worlds' entries, sorted by world number. world_of is the first cell of the array with the
        world of each row. world_nodes is the first cell of the nodes of all trees. `shared` is the first
        shared leaf. With worlds, positions are counted from the first leaf of the world's tree or, for smaller
        worlds, from the first shared leaf. */

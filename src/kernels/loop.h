@@ -21,7 +21,7 @@
        GIVEN_1, GIVEN_2  Sets of optional inputs that have their own loop. GIVEN_2 contains GIVEN_1. By
                          default, both are all optional inputs.
        USUAL             The set of outputs that has its own loop. By default, these are all outputs.
-       LONG_RUNNING      If 1, the kernel is so slow that special stores do not help, so it has fewer loops.
+       LONG_RUNNING      If 1, the kernel is too slow to gain from special stores, so it has fewer loops.
        ALL_GIVEN         If 1, the only loop reads all optional inputs; missing ones are filled with defaults.
                          If GIVEN_1 and USUAL are defined, too, there are two loops: one for calls that need
                          only the inputs GIVEN_1 and the outputs USUAL, and one for all other calls.

@@ -200,7 +200,7 @@ static inline ilanes i_look_up(const uint32_t *table, const uint32_t *at) {
 #undef WAY_AT
 #endif
 
-/* Returns a float with the bits of an integer, and an integer with the bits of a float. */
+/* Two functions: a float with the bits of an integer, and the reverse. */
 static inline float as_float(uint32_t number) {
     float bits;
     memcpy(&bits, &number, sizeof bits);

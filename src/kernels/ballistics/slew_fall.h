@@ -204,8 +204,8 @@ WAY_INLINE wide fall_safe(const fall_bounds *b, const fall_angle *a, wide rate, 
     return fall_max(go, w_keep(w_lt(w_set(0x1p-30), a->sine), kinked));
 }
 
-/* Returns the angle by which the barrel turns to m. In the plane, with an arc, it avoids the blocked
-   sector. */
+/* Returns the angle by which the barrel turns to m. In the plane, an arc's blocked sector is
+   avoided. */
 WAY_INLINE fall_angle fall_turn_at(const fall_gun *g, const fall_moment *m, wide sense, wide turning) {
     fall_angle a = fall_angle_at(g->heading, m, sense, turning);
     if (g->plane && m_any(m_narrow(g->limited))) {
