@@ -91,10 +91,10 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
             to = keys
         else if (own == "neighbours")
             to = ranges
-        else if (own == "cast")
-            to = rays
+        else if (own == "cast") # a search for single rays calls no search for packets
+            to = f ~ / search_/ ? rays : rays " " packets
         else if (own == "cast3d")
-            to = flights
+            to = f ~ / (see_triangle_list|fly_alone)$/ ? flights : flights " " packets3d
         else if (own == "sight")
             to = sights
         else if (own == "avoid_plane")
@@ -192,9 +192,15 @@ here == "" && data ~ /^way_(near|ranges|avoid_lanes|assign_lanes|cast_lanes|tria
     else if (data ~ /^way_avoid_lanes_/)
         planes = planes " " unit ":" plain($2)
     else if (data ~ /^way_cast_lanes_/)
-        rays = rays " " unit ":" plain($2)
+        if ($2 ~ /^see_rays/)
+            packets = packets " " unit ":" plain($2)
+        else
+            rays = rays " " unit ":" plain($2)
     else if (data ~ /^way_triangle_lanes_/)
-        flights = flights " " unit ":" plain($2)
+        if ($2 ~ /^see_flights|^land_packet/)
+            packets3d = packets3d " " unit ":" plain($2)
+        else
+            flights = flights " " unit ":" plain($2)
     else if (data ~ /^way_sight_lanes_/)
         sights = sights " " unit ":" plain($2)
     else
