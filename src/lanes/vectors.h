@@ -180,6 +180,11 @@ WAY_INLINE wide wide_cross_square(wide_vector k, int dims) {
     return dims == 3 ? wide_dot(k, k, 3) : w_mul(k.z, k.z);
 }
 
+WAY_INLINE wide_vector wide_choose(widemask m, wide_vector a, wide_vector b, int dims) {
+    return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y),
+                         dims == 3 ? w_select(m, a.z, b.z) : a.z};
+}
+
 WAY_INLINE wide_vector wide_scale(wide_vector a, wide by, int dims) {
     return (wide_vector){w_mul(a.x, by), w_mul(a.y, by), dims == 3 ? w_mul(a.z, by) : a.z};
 }

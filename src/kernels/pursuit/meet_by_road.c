@@ -144,10 +144,6 @@ WAY_INLINE wide passing_time(wide s, wide_vector r, wide_vector v, wide rounding
     return w_select(w_and(comes, w_le(miss, rounding)), t, w_set(INFINITY));
 }
 
-WAY_INLINE wide_vector wide_pick(widemask m, wide_vector a, wide_vector b) {
-    return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y), b.z};
-}
-
 /* A chaser that asks in each frame must not lose a runner that it only just reaches because its position was
    rounded: the next hunt would be much longer. So if the answer is much later than a meeting that fails by at
    most the rounding, replaces the answer by this meeting. */
@@ -163,8 +159,8 @@ WAY_INLINE void keep_meeting(agents a, roadside b, wide_vector r, wide_vector v,
     wide late = w_add(w_mul(w_mul(soon, b.speed), w_set(8.0)), w_mul(b.rounding, w_set(256.0)));
     widemask hardly = w_and(fast, w_lt(late, w_mul(time, b.speed)));
     way->time = w_select(hardly, near.time, way->time);
-    way->join = wide_pick(hardly, near.join, way->join);
-    way->leave = wide_pick(hardly, near.leave, way->leave);
+    way->join = wide_choose(hardly, near.join, way->join, 2);
+    way->leave = wide_choose(hardly, near.leave, way->leave, 2);
     *straight = w_select(hardly, passes, *straight);
 }
 

@@ -215,11 +215,6 @@ WAY_INLINE wide put_steps(const journey *j, burn *b, wide n, wide dt, int dims) 
     return w_select(misses, w_set(INFINITY), need);
 }
 
-WAY_INLINE wide_vector wide_choose(widemask m, wide_vector a, wide_vector b, int dims) {
-    return (wide_vector){w_select(m, a.x, b.x), w_select(m, a.y, b.y),
-                         dims == 3 ? w_select(m, a.z, b.z) : a.z};
-}
-
 /* The chaser's present acceleration, and the times at which it turns and arrives. */
 typedef struct answer {
     wide time, turn;
