@@ -307,7 +307,7 @@ class Library:
         # only plain C declares these functions, because a target attribute would become part of their type
         text = re.sub(r"^extern way_one_agent .*;\n", r"#if !defined(WAY_HAS_TARGET)\n\g<0>#endif\n", text, flags=re.M)
         if path in OF_EACH_ISA:  # the names in tables have no arguments, so macros do not rename them
-            text = re.sub(r"\.(\w+) = \1,", r".\1 = WAY_UNIT_S(\1),", text)
+            text = re.sub(r"\.(\w+) = \1,", lambda found: ".%s = %s(%s)," % (found[1], self.owner(found[1]), found[1]), text)
         if self.is_of_units(path):
             for name in self.redefined(path):
                 text = re.sub(r"^(\s*)#\s*define %s\b" % name, r"#undef %s\n\g<0>" % name, text, flags=re.M)
@@ -316,8 +316,12 @@ class Library:
     def redefined(self, path):
         return sorted(set(self.macros[path]) & set(self.names))
 
+    def owner(self, name):
+        """Returns the macro that renames a function: each unit has its own copy, or all units of a pass share one."""
+        return "WAY_UNIT_S" if name in self.of_one_unit else "WAY_PASS_S"
+
     def rename(self, name):
-        of = "WAY_UNIT_S" if name in self.of_one_unit else "WAY_PASS_S"
+        of = self.owner(name)
         if self.names[name]:  # a macro with arguments does not rename members and behaviours
             return "#define %s(...) %s(%s)(__VA_ARGS__)\n" % (name, of, name)
         return "#define %s %s(%s)\n" % (name, of, name)

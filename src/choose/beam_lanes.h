@@ -3,8 +3,7 @@
 #ifndef WAY_BEAM_LANES_H
 #define WAY_BEAM_LANES_H
 
-#include "choose/cast_internal.h"
-#include "lanes/sixteen.h"
+#include "choose/ray_packets.h"
 
 /* ERROR: an upper bound of the relative error of a sum of a few products. LEAST: an upper bound of errors by
    underflow. */
@@ -36,8 +35,7 @@ WAY_INLINE node_boxes boxes_of(const forest *in, uint32_t level, uint32_t number
                         node + WAY_LEAF * (NODE_LOW + 1), node + WAY_LEAF * (NODE_HIGH(2) + 1)};
 }
 
-/* Rays, walls and candidates, one per lane. See way_beam. A ray may hit a wall or a disc if `may` is true. It
-   certainly hits it within its range if `must` is also true. `first` and `last` are bounds of the time. */
+/* Rays and walls, one per lane. See way_beam. */
 typedef struct lane_beams {
     flanes x, y, dx, dy, slack, until, sure;
 } lane_beams;
@@ -45,11 +43,6 @@ typedef struct lane_beams {
 typedef struct lane_walls {
     flanes ax, ay, bx, by, sides;
 } lane_walls;
-
-typedef struct lane_hits {
-    mask may, must;
-    flanes first, last;
-} lane_hits;
 
 /* For rays without a radius. Let w be the vector from the start to the wall's first end, and e the vector along
    the wall. The ray meets the wall's line at t = (w x e) / (d x e), and the wall if (w x d) / (d x e) is from 0

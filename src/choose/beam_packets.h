@@ -10,24 +10,11 @@
 
 #include "choose/beam_lanes.h"
 
-/* FEWEST: a smaller packet takes more time than its rays on their own. STEEP: the largest slope of a ray of a
-   packet. REACH: beyond all coordinates. */
+/* FEWEST: a smaller packet takes more time than its rays on their own. REACH: beyond all coordinates. */
 enum { FEWEST = 3 };
-#define STEEP 4.0f
 #define REACH 1e20f
 
 /* Preparing ---------------------------------------------------------------------------------------------- */
-
-/* The factor by which cast.c scales a direction, if its larger component is from 2^-500 to 2^500. */
-WAY_INLINE double scale_of(double dx, double dy) {
-    const double x = fabs(dx), y = fabs(dy), size = x > y ? x : y;
-    uint64_t bits;
-    double power;
-    memcpy(&bits, &size, sizeof bits);
-    bits = (2045 - (bits >> 52)) << 52;
-    memcpy(&power, &bits, sizeof power);
-    return power;
-}
 
 WAY_INLINE void subtract_origin(const double *from, double origin, double *hi, double *lo) {
     const wide p = doubles_from(from), minus = w_set(-origin), sum = w_add(p, minus),
@@ -40,11 +27,14 @@ WAY_INLINE flanes slack_of(flanes x, flanes y) {
     return f_add(f_mul(f_set(0x1p-23f), f_add(f_abs(x), f_abs(y))), f_set(0x1p-100f));
 }
 
-WAY_INLINE void prepare_rays(way_ray_block *r, double origin_x, double origin_y) {
+/* Scales the directions as cast.c does. */
+WAY_INLINE void prepare_block(way_ray_block *r, double origin_x, double origin_y) {
     double power[WAY_BEAMS];
     unsigned plain = 0;
-    for (int i = 0; i < WAY_BEAMS; i++)
-        power[i] = scale_of(r->dx[i], r->dy[i]);
+    for (int i = 0; i < WAY_BEAMS; i++) {
+        const double x = fabs(r->dx[i]), y = fabs(r->dy[i]);
+        power[i] = way_power_of(x > y ? x : y);
+    }
     for (int at = 0; at < WAY_BEAMS; at += LANES) {
         const wide room = w_set(1e18), most = w_set(0x1p500), zero = w_set(0.0),
                    by = doubles_from(power + at);
@@ -74,10 +64,9 @@ WAY_INLINE void prepare_rays(way_ray_block *r, double origin_x, double origin_y)
 typedef struct packet_rays {
     float at_x[WAY_BEAMS], at_y[WAY_BEAMS], to_x[WAY_BEAMS], to_y[WAY_BEAMS]; /* start and direction */
     float slack[WAY_BEAMS], sure[WAY_BEAMS], until[WAY_BEAMS];
-    float from[WAY_BEAMS], row[WAY_BEAMS]; /* of the first certain hit; the row is a uint32_t */
-    float rival[WAY_BEAMS];                /* a lower bound of the times of all other candidates */
-    const float *self, *masks;             /* uint32_t */
-    unsigned hits, on_discs; /* bits of the rays with a certain hit, and with a disc as this hit */
+    const float *self, *masks; /* uint32_t */
+    ray_firsts first;          /* the names are rows */
+    unsigned on_discs;         /* bits of the rays whose certain hit is a disc */
 } packet_rays;
 
 /* Starts rays at (x, y). */
@@ -91,9 +80,10 @@ WAY_INLINE void start_rays(const double *x, const double *y, packet_rays *r) {
 }
 
 WAY_INLINE void begin_rays(const way_ray_block *block, packet_rays *r) {
-    memset(r, 0, sizeof *r);
     r->self = block->self;
     r->masks = block->masks;
+    r->on_discs = 0;
+    no_firsts(&r->first);
     for (int at = 0; at < WAY_BEAMS; at += LANES) {
         const wide dx = doubles_from(block->dx + at), dy = doubles_from(block->dy + at),
                    last = w_div(doubles_from(block->range + at), doubles_from(block->length + at));
@@ -105,8 +95,6 @@ WAY_INLINE void begin_rays(const way_ray_block *block, packet_rays *r) {
                      sure = w_narrow(w_mul(w_smaller(last, w_set(FLT_MAX)), w_set(1.0 - 0x1p-22)));
         f_store(r->until + at, f_select(m_narrow(w_lt(top, last)), f_set(INFINITY), until));
         f_store(r->sure + at, f_select(m_narrow(w_lt(w_set(FLT_MAX), last)), f_set(INFINITY), sure));
-        f_store(r->from + at, f_set(INFINITY));
-        f_store(r->rival + at, f_set(INFINITY));
     }
     start_rays(block->wall_x, block->wall_y, r);
 }
@@ -126,16 +114,6 @@ typedef struct packet {
     unsigned bits;
 } packet;
 
-/* Returns the least number of the lanes of the packet's rays. */
-WAY_INLINE float least_of_rays(const packet *p, const float *from) {
-    sixteen all;
-    for (int k = 0; k < VECTORS; k++) {
-        const mask is_in = f_lt(f_set(-INFINITY), f_load(p->until + LANES * k));
-        all.of[k] = f_select(is_in, f_load(from + LANES * k), f_set(INFINITY));
-    }
-    return sixteen_least(&all);
-}
-
 /* Sets the box around the ways of the rays. */
 WAY_INLINE void reach_of_packet(packet *p, const packet_rays *r) {
     float of[4][WAY_BEAMS];
@@ -150,8 +128,8 @@ WAY_INLINE void reach_of_packet(packet *p, const packet_rays *r) {
         }
     }
     for (int k = 0; k < 2; k++) {
-        p->low[k] = least_of_rays(p, of[k]);
-        p->high[k] = -least_of_rays(p, of[2 + k]);
+        p->low[k] = least_of_rays(p->until, of[k]);
+        p->high[k] = -least_of_rays(p->until, of[2 + k]);
     }
 }
 
@@ -165,7 +143,7 @@ WAY_INLINE void wedge_of_packet(packet *p, const packet_rays *r) {
         f_store(of[0] + at, slope);
         f_store(of[1] + at, f_negate(slope));
     }
-    const float least = least_of_rays(p, of[0]), most = -least_of_rays(p, of[1]);
+    const float least = least_of_rays(p->until, of[0]), most = -least_of_rays(p->until, of[1]);
     /* along the axis in the direction of travel, slope[0] is the lower side */
     const float low = p->sign > 0 ? least : -most, high = p->sign > 0 ? most : -least;
     const float lower = low - fabsf(low) * 0x1p-20f - 0x1p-100f,
@@ -178,8 +156,8 @@ WAY_INLINE void wedge_of_packet(packet *p, const packet_rays *r) {
         f_store(of[0] + at, f_sub(f_sub(q, f_mul(f_set(p->slope[0]), s)), pad));
         f_store(of[1] + at, f_negate(f_add(f_sub(q, f_mul(f_set(p->slope[1]), s)), pad)));
     }
-    p->edge[0] = least_of_rays(p, of[0]);
-    p->edge[1] = -least_of_rays(p, of[1]);
+    p->edge[0] = least_of_rays(p->until, of[0]);
+    p->edge[1] = -least_of_rays(p->until, of[1]);
 }
 
 WAY_INLINE flanes per_of(flanes d) {
@@ -279,68 +257,29 @@ WAY_INLINE unsigned rays_into(const packet *p, const packet_rays *r, node_boxes 
 
 /* Obstacles ---------------------------------------------------------------------------------------------- */
 
-/* The rays of a packet and their hits, while a leaf is searched. */
-typedef struct packet_hits {
-    lane_beams beam[VECTORS];
-    flanes from[VECTORS], row[VECTORS], rival[VECTORS];
-    unsigned won; /* bits of rays with a new certain hit */
-} packet_hits;
+/* The rays of a packet, while a leaf is searched. */
+typedef struct packet_beams {
+    lane_beams of[VECTORS];
+} packet_beams;
 
-WAY_INLINE packet_hits open_hits(const packet *p, const packet_rays *r) {
-    packet_hits h = {.won = 0};
+WAY_INLINE packet_beams open_beams(const packet *p, const packet_rays *r) {
+    packet_beams b;
     for (int v = 0; v < VECTORS; v++) {
         const int at = LANES * v;
-        h.beam[v] = (lane_beams){f_load(r->at_x + at), f_load(r->at_y + at),  f_load(r->to_x + at),
-                                 f_load(r->to_y + at), f_load(r->slack + at), f_load(p->until + at),
-                                 f_load(r->sure + at)};
-        h.from[v] = f_load(r->from + at);
-        h.row[v] = f_load(r->row + at);
-        h.rival[v] = f_load(r->rival + at);
+        b.of[v] = (lane_beams){f_load(r->at_x + at), f_load(r->at_y + at),  f_load(r->to_x + at),
+                               f_load(r->to_y + at), f_load(r->slack + at), f_load(p->until + at),
+                               f_load(r->sure + at)};
     }
-    return h;
+    return b;
 }
 
-WAY_INLINE void close_hits(packet *p, packet_rays *r, const packet_hits *h) {
-    for (int v = 0; v < VECTORS; v++) {
-        const int at = LANES * v;
-        f_store(p->until + at, h->beam[v].until);
-        f_store(r->from + at, h->from[v]);
-        f_store(r->row + at, h->row[v]);
-        f_store(r->rival + at, h->rival[v]);
-    }
-    r->hits |= h->won;
+/* Stores the hits, and shortens the packet. */
+WAY_INLINE void close_leaf(packet *p, packet_rays *r, const packet_beams *b, const lane_firsts *h) {
+    for (int v = 0; v < VECTORS; v++)
+        f_store(p->until + LANES * v, b->of[v].until);
+    close_firsts(&r->first, h);
     if (h->won != 0)
         reach_of_packet(p, r);
-}
-
-/* Notes which rays may hit a wall or a disc, and which certainly hit it. */
-WAY_INLINE void note_hits(packet_hits *to, int v, lane_hits h, flanes row) {
-    const flanes from = to->from[v], until = to->beam[v].until, rival = to->rival[v];
-    const mask wins = m_and(m_and(h.may, h.must), f_lt(h.last, until));
-    to->rival[v] = f_select(h.may, f_smaller(rival, f_select(wins, from, h.first)), rival);
-    to->from[v] = f_select(wins, h.first, from);
-    to->row[v] = f_select(wins, row, to->row[v]);
-    to->beam[v].until = f_select(wins, h.last, until);
-    to->won |= m_bits(wins) << LANES * v;
-}
-
-/* Notes the walls of the set `bits` that ray i may hit; it certainly hits those of the set `certain`. */
-WAY_INLINE unsigned note_walls(packet *p, packet_rays *r, int i, unsigned bits, unsigned certain,
-                               const float *first, const float *last, const uint32_t *number) {
-    unsigned won = 0;
-    for (; bits != 0; bits &= bits - 1) {
-        const int k = lowest_of(bits);
-        float late = first[k];
-        if ((certain >> k & 1) && last[k] < p->until[i]) {
-            late = r->from[i];
-            r->from[i] = first[k];
-            r->row[i] = as_float(number[k]);
-            p->until[i] = last[k];
-            won = 1;
-        }
-        r->rival[i] = late < r->rival[i] ? late : r->rival[i];
-    }
-    return won << i;
 }
 
 /* Tests the walls of a leaf against each ray of the set `rays`. */
@@ -359,9 +298,12 @@ WAY_INLINE void walls_of_rays(packet *p, packet_rays *r, unsigned rays, const wa
             f_store(first + at, h.first);
             f_store(last + at, h.last);
         }
-        won |= note_walls(p, r, i, bits, certain, first, last, leaf->number);
+        for (; bits != 0; bits &= bits - 1) {
+            const int k = lowest_of(bits);
+            won |= note_hit(&r->first, i, &p->until[i], certain >> k & 1, first[k], last[k], leaf->number[k]);
+        }
     }
-    r->hits |= won;
+    r->first.hits |= won;
     if (won != 0)
         reach_of_packet(p, r);
 }
@@ -376,22 +318,24 @@ WAY_INLINE void walls_of_packet(packet *p, packet_rays *r, unsigned rays, const 
         walls_of_rays(p, r, rays, leaf);
         return;
     }
-    packet_hits hits = open_hits(p, r);
+    packet_beams beams = open_beams(p, r);
+    lane_firsts hits = open_firsts(&r->first);
     for (; left != 0; left &= left - 1) {
         const int k = lowest_of(left);
         const lane_walls wall = {f_set(leaf->ax[k]), f_set(leaf->ay[k]), f_set(leaf->bx[k]),
                                  f_set(leaf->by[k]), f_set(leaf->sides[k])};
         for (int v = 0; v < VECTORS; v++)
-            note_hits(&hits, v, meet_wall_in_lanes(hits.beam[v], wall), f_set(as_float(leaf->number[k])));
+            note_hits(&hits, v, &beams.of[v].until, meet_wall_in_lanes(beams.of[v], wall),
+                      f_set(as_float(leaf->number[k])));
     }
-    close_hits(p, r, &hits);
+    close_leaf(p, r, &beams, &hits);
 }
 
 /* May a ray hit a disc with this radius or a smaller one? */
-WAY_INLINE int comes_near(const packet_hits *h, flanes cx, flanes cy, flanes radius) {
+WAY_INLINE int comes_near(const packet_beams *beams, flanes cx, flanes cy, flanes radius) {
     unsigned bits = 0;
     for (int v = 0; v < VECTORS; v++) {
-        const lane_beams b = h->beam[v];
+        const lane_beams b = beams->of[v];
         const flanes fx = f_sub(cx, b.x), fy = f_sub(cy, b.y),
                      size = f_add(f_add(f_abs(cx), f_abs(cy)), f_add(f_abs(fx), f_abs(fy))),
                      pad = f_add(f_mul(size, f_set(4.0f * ERROR)), f_add(b.slack, b.slack)),
@@ -412,12 +356,13 @@ WAY_INLINE void discs_of_packet(packet *p, packet_rays *r, const float *leaf, co
     unsigned left = boxes_ahead(p, centres);
     if (left == 0)
         return;
-    packet_hits hits = open_hits(p, r);
+    packet_beams beams = open_beams(p, r);
+    lane_firsts hits = open_firsts(&r->first);
     for (; left != 0; left &= left - 1) {
         const int k = lowest_of(left);
         const uint32_t row = way_cell_bits(leaf + WAY_LEAF * LEAF_ROW(2) + k);
         float radius;
-        if (!comes_near(&hits, f_set(leaf[k]), f_set(leaf[WAY_LEAF + k]), f_set(of->widest)))
+        if (!comes_near(&beams, f_set(leaf[k]), f_set(leaf[WAY_LEAF + k]), f_set(of->widest)))
             continue;
         const uint32_t masks = way_disc_of(of, row, &radius);
         if (masks == 0)
@@ -426,13 +371,13 @@ WAY_INLINE void discs_of_packet(packet *p, packet_rays *r, const float *leaf, co
             const mask is_other = m_or(i_eq(i_load(r->self + LANES * v), i_set((int32_t)row)),
                                        i_apart(i_load(r->masks + LANES * v), i_set((int32_t)masks)));
             lane_hits h =
-                meet_disc_in_lanes(hits.beam[v], f_set(leaf[k]), f_set(leaf[WAY_LEAF + k]), f_set(radius));
+                meet_disc_in_lanes(beams.of[v], f_set(leaf[k]), f_set(leaf[WAY_LEAF + k]), f_set(radius));
             h.may = m_andnot(h.may, is_other);
-            note_hits(&hits, v, h, f_set(as_float(row)));
+            note_hits(&hits, v, &beams.of[v].until, h, f_set(as_float(row)));
         }
     }
     r->on_discs |= hits.won;
-    close_hits(p, r, &hits);
+    close_leaf(p, r, &beams, &hits);
 }
 
 /* The tree ----------------------------------------------------------------------------------------------- */
@@ -463,7 +408,7 @@ WAY_INLINE int add_children(const packet *p, const forest *in, uint32_t level, u
     const int first = stops;
     for (unsigned bits = boxes_ahead(p, boxes); bits != 0; bits &= bits - 1) {
         const int k = lowest_of(bits);
-        const uint32_t from = as_number(begin[k] * p->sign), order = from >> 31 ? ~from : from | 0x80000000u;
+        const uint32_t order = order_of(begin[k] * p->sign);
         int at = stops++;
         for (; at > first && stop[at - 1].order < order; at--)
             stop[at] = stop[at - 1];
@@ -476,7 +421,7 @@ WAY_INLINE int add_children(const packet *p, const forest *in, uint32_t level, u
 WAY_INLINE void walk_packet(packet *p, packet_rays *r, const forest *in, int any) {
     packet_stop stop[PACKET_STOPS];
     for (int stops = add_children(p, in, in->top, 0, stop, 0);
-         stops > 0 && !(any && (p->bits & ~r->hits) == 0);) {
+         stops > 0 && !(any && (p->bits & ~r->first.hits) == 0);) {
         const packet_stop next = stop[--stops];
         const unsigned rays =
             rays_into(p, r, boxes_of(in, next.level + 1, next.node / WAY_LEAF), (int)(next.node % WAY_LEAF));
@@ -489,71 +434,51 @@ WAY_INLINE void walk_packet(packet *p, packet_rays *r, const forest *in, int any
     }
 }
 
-/* Stores the ends of the packet's rays. Returns the bits of the rays with an uncertain candidate. */
-WAY_INLINE unsigned end_packet(const packet *p, packet_rays *r) {
-    unsigned open = 0;
-    for (int at = 0; at < WAY_BEAMS; at += LANES) {
-        const flanes until = f_load(p->until + at);
-        const mask is_in = f_lt(f_set(-INFINITY), until);
-        f_store(r->until + at, f_select(is_in, until, f_load(r->until + at)));
-        const flanes rival = f_load(r->rival + at);
-        open |= m_bits(m_and(m_and(is_in, f_le(rival, until)), f_lt(rival, f_set(INFINITY)))) << at;
+/* Searches a tree in packets. Obstacles may lie outside their boxes by `wide`. Returns the bits of the settled rays. */
+WAY_INLINE unsigned see_in_packets(packet_rays *r, const forest *trees, unsigned rays, float near, float wide,
+                                   int any) {
+    packet p;
+    unsigned settled = 0;
+    for (unsigned left = has_packets(r, near) ? rays : 0; left != 0;) {
+        const unsigned bits = choose_packet(&p, r, left, near);
+        left &= ~(bits | 1u << lowest_of(left));
+        if (count_of(bits) < FEWEST)
+            continue;
+        begin_packet(&p, r, bits, wide);
+        walk_packet(&p, r, trees, any);
+        for (int k = 0; k < WAY_BEAMS; k++)
+            r->until[k] = bits >> k & 1 ? p.until[k] : r->until[k];
+        settled |= settled_rays(&r->first, p.until, bits, any);
     }
-    return open;
+    return settled;
 }
 
 WAY_OUT_OF_LINE unsigned see_walls_in_packets(packet_rays *r, const way_obstacles *in, unsigned rays) {
     const forest trees = {.walls = in->walls, .top = in->walls->levels - 1};
-    packet p;
-    unsigned seen = 0;
-    for (unsigned left = has_packets(r, in->near[0]) ? rays : 0; left != 0;) {
-        unsigned bits = choose_packet(&p, r, left, in->near[0]);
-        left &= ~(bits | 1u << lowest_of(left));
-        if (count_of(bits) < FEWEST)
-            continue;
-        begin_packet(&p, r, bits, 0.0f);
-        walk_packet(&p, r, &trees, in->any);
-        const unsigned open = end_packet(&p, r);
-        seen |= in->any ? (bits & r->hits) | (bits & ~open) : bits & ~open;
-    }
-    return seen;
+    return see_in_packets(r, &trees, rays, in->near[0], 0.0f, in->any);
 }
 
 WAY_OUT_OF_LINE unsigned see_discs_in_packets(packet_rays *r, const way_obstacles *in, unsigned rays) {
-    const way_crowd *crowd = in->crowd;
-    forest trees = {.top = crowd->levels};
-    packet p;
-    unsigned seen = 0;
-    trees.crowd = crowd;
-    trees.of = in->columns;
-    for (unsigned left = has_packets(r, in->near[1]) ? rays : 0; left != 0;) {
-        unsigned bits = choose_packet(&p, r, left, in->near[1]);
-        left &= ~(bits | 1u << lowest_of(left));
-        if (count_of(bits) < FEWEST)
-            continue;
-        begin_packet(&p, r, bits, in->columns->widest * (1.0f + 0x1p-20f) + 16.0f * in->columns->error);
-        walk_packet(&p, r, &trees, in->any);
-        const unsigned open = end_packet(&p, r);
-        seen |= in->any ? (bits & r->hits) | (bits & ~open) : bits & ~open;
-    }
-    return seen;
+    const forest trees = {.crowd = in->crowd, .of = in->columns, .top = in->crowd->levels};
+    const float wide = in->columns->widest * (1.0f + 0x1p-20f) + 16.0f * in->columns->error;
+    return see_in_packets(r, &trees, rays, in->near[1], wide, in->any);
 }
 
-WAY_INLINE void see_beam_packets(way_ray_block *block, const way_obstacles *in) {
+WAY_INLINE void see_rays(way_ray_block *block, const way_obstacles *in) {
     packet_rays r;
     unsigned seen = block->plain;
     begin_rays(block, &r);
     if (in->walls != NULL)
         seen = see_walls_in_packets(&r, in, seen);
     if (in->crowd != NULL) {
-        const unsigned done = in->any ? seen & r.hits : 0;
+        const unsigned done = in->any ? seen & r.first.hits : 0;
         start_rays(block->x, block->y, &r);
         seen = done | see_discs_in_packets(&r, in, seen & ~done);
     }
     block->settled = seen;
-    block->hits = r.hits;
+    block->hits = r.first.hits;
     block->on_discs = r.on_discs;
-    memcpy(block->row, r.row, sizeof block->row);
+    memcpy(block->row, r.first.name, sizeof block->row);
 }
 
 #endif

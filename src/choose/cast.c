@@ -206,14 +206,11 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
    that bits of the smaller component below 2^-1074 are lost. */
 static void scale_direction(double *dx, double *dy) {
     double size = twin_larger(fabs(*dx), fabs(*dy)), power;
-    uint64_t bits;
     if (!(size >= 0x1p-500 && size <= 0x1p500)) {
         power = size < 1.0 ? 0x1p600 : 0x1p-600;
         size *= power, *dx *= power, *dy *= power;
     }
-    memcpy(&bits, &size, sizeof bits);
-    bits = (2045 - (bits >> 52)) << 52; /* the exponent bits of the power of two */
-    memcpy(&power, &bits, sizeof power);
+    power = way_power_of(size);
     *dx *= power;
     *dy *= power;
 }

@@ -183,7 +183,7 @@ static void finish_beam3d(way_decider *x) {
 /* Reading rays ------------------------------------------------------------------------------------------- */
 
 static void read_flights(const flight_call *c, way_numbers rows, size_t count, way_flight_block *to) {
-    if (count < BLOCK && count > 1)
+    if (count < BLOCK && count >= FEW)
         memset(to, 0, sizeof *to); /* packets read all lanes */
     for (int k = 0; k < 8; k++)
         way_read_doubles(c->table, c->columns.in[k], k == OF_MOST ? INFINITY : 0.0, rows, count, to->in[k]);

@@ -7,6 +7,16 @@
 #include "crowd/search.h"
 #include "walls/wall_tree.h"
 
+/* Returns the power of two that takes a size from 2^-500 to 2^500 to a number from 0.5 to 1. */
+static inline double way_power_of(double size) {
+    uint64_t bits;
+    double power;
+    memcpy(&bits, &size, sizeof bits);
+    bits = (2045 - (bits >> 52)) << 52; /* the exponent bits */
+    memcpy(&power, &bits, sizeof power);
+    return power;
+}
+
 /* Does a ray hit something? */
 typedef enum ray_verdict { RAY_MISSES, RAY_HITS, RAY_UNDECIDED } ray_verdict;
 

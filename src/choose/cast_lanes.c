@@ -333,12 +333,6 @@ static unsigned meet_walls(const way_ray_block *rays, const way_wall_hits *of, w
     return sure;
 }
 
-static void prepare_block(way_ray_block *rays, double origin_x, double origin_y) {
-    prepare_rays(rays, origin_x, origin_y);
-}
-
-static void see_rays(way_ray_block *rays, const way_obstacles *in) { see_beam_packets(rays, in); }
-
 const way_cast_lanes WAY_JOIN(way_cast_lanes, WAY_ISA) = {
     .see_wall_list = see_wall_list,
     .see_wall_tree = see_wall_tree,

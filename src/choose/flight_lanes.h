@@ -5,7 +5,8 @@
 #define WAY_FLIGHT_LANES_H
 
 #include "choose/cast3d_internal.h"
-#include "lanes/sixteen.h"
+#include "choose/ray_packets.h"
+#include "lanes/vectors.h"
 
 /* PART: an upper bound of the relative error of a sum of a few products. TINY: an upper bound of errors by
    underflow. HUGE_SIZE: if terms are larger, a product may overflow. */
@@ -13,32 +14,13 @@
 #define TINY 0x1p-100f
 #define HUGE_SIZE 1e36f
 
-typedef struct lanes3 {
-    flanes x, y, z;
-} lanes3;
-
-WAY_INLINE lanes3 load3(const float (*from)[WAY_TRIANGLE_FAN], int at) {
-    return (lanes3){f_load(from[0] + at), f_load(from[1] + at), f_load(from[2] + at)};
+WAY_INLINE vector load3(const float (*from)[WAY_TRIANGLE_FAN], int at) {
+    return (vector){f_load(from[0] + at), f_load(from[1] + at), f_load(from[2] + at)};
 }
-
-WAY_INLINE lanes3 minus3(lanes3 a, lanes3 b) {
-    return (lanes3){f_sub(a.x, b.x), f_sub(a.y, b.y), f_sub(a.z, b.z)};
-}
-
-WAY_INLINE flanes product3(lanes3 a, lanes3 b) {
-    return f_add(f_add(f_mul(a.x, b.x), f_mul(a.y, b.y)), f_mul(a.z, b.z));
-}
-
-WAY_INLINE lanes3 outer3(lanes3 a, lanes3 b) {
-    return (lanes3){f_sub(f_mul(a.y, b.z), f_mul(a.z, b.y)), f_sub(f_mul(a.z, b.x), f_mul(a.x, b.z)),
-                    f_sub(f_mul(a.x, b.y), f_mul(a.y, b.x))};
-}
-
-WAY_INLINE flanes sum3(lanes3 a) { return f_add(f_add(f_abs(a.x), f_abs(a.y)), f_abs(a.z)); }
 
 /* Rays, one per lane. See way_beam3d. */
 typedef struct lane_rays {
-    lanes3 at, d;
+    vector at, d;
     flanes slack, until, sure;
     ilanes masks;
 } lane_rays;
@@ -46,7 +28,7 @@ typedef struct lane_rays {
 /* Triangles, one per lane: corner a, the edges e and g from a to b and to c, n = e x g, and the sizes of these
    vectors. `part` is an upper bound of the errors of n times a direction. */
 typedef struct lane_triangles {
-    lanes3 a, e, g, n;
+    vector a, e, g, n;
     flanes sizes, area, part, sides; /* sizes: of e plus of g; area: of e times of g */
     ilanes masks;
 } lane_triangles;
@@ -54,10 +36,10 @@ typedef struct lane_triangles {
 WAY_INLINE lane_triangles triangles_at(const way_triangle_leaf *leaf, int k) {
     lane_triangles t = {
         .a = load3(leaf->a, k), .sides = f_load(leaf->sides + k), .masks = i_load(leaf->masks + k)};
-    t.e = minus3(load3(leaf->b, k), t.a);
-    t.g = minus3(load3(leaf->c, k), t.a);
-    t.n = outer3(t.e, t.g);
-    const flanes of_e = sum3(t.e), of_g = sum3(t.g);
+    t.e = vector_sub(load3(leaf->b, k), t.a, 3);
+    t.g = vector_sub(load3(leaf->c, k), t.a, 3);
+    t.n = vector_cross(t.e, t.g, 3);
+    const flanes of_e = vector_size(t.e, 3), of_g = vector_size(t.g, 3);
     t.sizes = f_add(of_e, of_g);
     t.area = f_mul(of_e, of_g);
     t.part = f_add(f_mul(t.area, f_set(PART)), f_set(TINY));
@@ -76,11 +58,11 @@ typedef struct lane_passes {
    sum is at most 1. A lane is left out only if a number is certainly negative, so NaN leaves no lane out. */
 WAY_INLINE lane_passes pass_triangles(lane_rays b, lane_triangles t) {
     const flanes tiny = f_set(TINY), slack = f_mul(f_set(4.0f), b.slack), zero = f_set(0.0f);
-    const lanes3 w = minus3(t.a, b.at), r = outer3(b.d, w);
-    const flanes pace = product3(b.d, t.n), first = f_negate(f_flip(product3(t.g, r), pace)),
-                 second = f_flip(product3(t.e, r), pace), gap = f_flip(product3(w, t.n), pace),
+    const vector w = vector_sub(t.a, b.at, 3), r = vector_cross(b.d, w, 3);
+    const flanes pace = vector_dot(b.d, t.n, 3), first = f_negate(f_flip(vector_dot(t.g, r, 3), pace)),
+                 second = f_flip(vector_dot(t.e, r, 3), pace), gap = f_flip(vector_dot(w, t.n, 3), pace),
                  size = f_abs(pace), third = f_sub(f_sub(size, first), second);
-    const flanes of_w = sum3(w),
+    const flanes of_w = vector_size(w, 3),
                  of_side = f_add(f_mul(f_add(f_add(f_mul(of_w, f_set(PART)), slack), tiny), t.sizes), tiny);
     const flanes of_third = f_add(f_add(of_side, of_side), t.part);
     const flanes of_gap = f_add(f_add(f_mul(t.part, of_w), f_mul(slack, t.area)), tiny);
@@ -97,17 +79,11 @@ WAY_INLINE lane_passes pass_triangles(lane_rays b, lane_triangles t) {
     return (lane_passes){m_andnot(f_le(zero, zero), is_out), inside, is_sound, gap, of_gap, size, t.part};
 }
 
-/* A ray may hit its triangle from `first` on if `may` is true. If `must` is also true, it hits it until `last`. */
-typedef struct lane_times {
-    mask may, must;
-    flanes first, last;
-} lane_times;
-
-WAY_INLINE lane_times time_passes(lane_rays b, const lane_passes *p) {
+WAY_INLINE lane_hits time_passes(lane_rays b, const lane_passes *p) {
     const flanes begin = f_keep(p->is_sound, f_div(f_sub(p->gap, p->of_gap), f_add(p->size, p->of_size))),
                  end = f_div(f_add(p->gap, p->of_gap), f_sub(p->size, p->of_size));
-    return (lane_times){m_and(p->open, f_le(begin, b.until)), m_and(p->inside, f_le(end, b.sure)),
-                        f_larger(f_set(0.0f), begin), end};
+    return (lane_hits){m_and(p->open, f_le(begin, b.until)), m_and(p->inside, f_le(end, b.sure)),
+                       f_larger(f_set(0.0f), begin), end};
 }
 
 /* The size of a list of children that are not yet visited. */

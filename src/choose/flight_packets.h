@@ -7,33 +7,23 @@
 #include "choose/flight_lanes.h"
 #include "kernels/bounce/double_double.h"
 
-/* FEWEST3: a smaller packet takes more time than its rays on their own. STEEP3: the largest slope of a ray of a
-   packet. */
-enum { FEWEST3 = 5, APART = 4, PARTS = WAY_PACKET3D / LANES };
-#define STEEP3 4.0f
+/* FEWEST3: a smaller packet takes more time than its rays on their own. */
+enum { FEWEST3 = 5, APART = 4 };
 
 /* Sixteen rays of a block. The floats are as in way_beam3d. */
 typedef struct packet_rays3 {
     float at[3][WAY_PACKET3D], d[3][WAY_PACKET3D], slack[WAY_PACKET3D], sure[WAY_PACKET3D],
         until[WAY_PACKET3D];
-    float masks[WAY_PACKET3D];                    /* uint32_t */
-    float from[WAY_PACKET3D], seat[WAY_PACKET3D]; /* of the first certain hit; the seat is a uint32_t */
-    float rival[WAY_PACKET3D];                    /* a lower bound of the times of all other candidates */
-    unsigned hits;                                /* bits of the rays with a certain hit */
+    float masks[WAY_PACKET3D]; /* uint32_t */
+    ray_firsts first;          /* the names are seats */
 } packet_rays3;
 
 /* Preparing ---------------------------------------------------------------------------------------------- */
 
 /* The factor by which way_scale3 scales a direction, if its largest component is from 2^-500 to 2^500. */
 WAY_INLINE double scale_of3(const double (*in)[WAY_FLIGHTS], size_t i) {
-    const double x = fabs(in[3][i]), y = fabs(in[4][i]), z = fabs(in[5][i]);
-    const double xy = x > y ? x : y, size = xy > z ? xy : z;
-    uint64_t bits;
-    double power;
-    memcpy(&bits, &size, sizeof bits);
-    bits = (2045 - (bits >> 52)) << 52;
-    memcpy(&power, &bits, sizeof power);
-    return power;
+    const double x = fabs(in[3][i]), y = fabs(in[4][i]), z = fabs(in[5][i]), xy = x > y ? x : y;
+    return way_power_of(xy > z ? xy : z);
 }
 
 /* Sets the starts of rays relative to the triangles' origin. Returns their errors. */
@@ -49,6 +39,7 @@ WAY_OUT_OF_LINE unsigned prepare3(const way_flight_block *block, size_t first, c
                                   packet_rays3 *r) {
     double power[WAY_PACKET3D];
     unsigned plain = 0;
+    no_firsts(&r->first);
     for (size_t i = 0; i < WAY_PACKET3D; i++)
         power[i] = scale_of3(block->in, first + i);
     for (int at = 0; at < WAY_PACKET3D; at += LANES) {
@@ -76,8 +67,6 @@ WAY_OUT_OF_LINE unsigned prepare3(const way_flight_block *block, size_t first, c
         f_store(r->sure + at, f_select(m_narrow(w_lt(end, last)), f_set(0x1p66f), sure));
         const flanes errors = f_add(w_narrow(w_mul(slack, w_set(1.0 + 0x1p-20))), f_set(0x1p-120f));
         f_store(r->slack + at, f_keep(m_narrow(w_lt(zero, slack)), errors));
-        f_store(r->from + at, f_set(INFINITY));
-        f_store(r->rival + at, f_set(INFINITY));
         f_store(r->masks + at, f_load(block->masks + i));
         plain |= m_bits(m_narrow(w_and(is_plain, leads))) << at;
     }
@@ -99,19 +88,6 @@ typedef struct packet3 {
     unsigned bits;
 } packet3;
 
-/* Returns the least number of the lanes of the packet's rays. */
-WAY_INLINE float least_of_rays3(const packet3 *p, const float *from) {
-    sixteen all;
-    for (int k = 0; k < VECTORS; k++)
-        all.of[k] = f_set(INFINITY);
-    for (int k = 0; k < PARTS; k++) {
-        const mask is_in = f_lt(f_set(-INFINITY), f_load(p->until + LANES * k));
-        all.of[k % VECTORS] =
-            f_smaller(f_select(is_in, f_load(from + LANES * k), f_set(INFINITY)), all.of[k % VECTORS]);
-    }
-    return sixteen_least(&all);
-}
-
 WAY_INLINE void reach_of_packet3(packet3 *p, const packet_rays3 *r) {
     float low[WAY_PACKET3D], high[WAY_PACKET3D];
     for (int k = 0; k < 3; k++) {
@@ -122,8 +98,8 @@ WAY_INLINE void reach_of_packet3(packet3 *p, const packet_rays3 *r) {
             f_store(low + at, f_sub(f_smaller(begin, end), error));
             f_store(high + at, f_negate(f_add(f_larger(begin, end), error)));
         }
-        p->low[k] = least_of_rays3(p, low);
-        p->high[k] = -least_of_rays3(p, high);
+        p->low[k] = least_of_rays(p->until, low);
+        p->high[k] = -least_of_rays(p->until, high);
     }
 }
 
@@ -137,7 +113,7 @@ WAY_INLINE void wedges_of_packet3(packet3 *p, const packet_rays3 *r, float size)
             f_store(low + at, slope);
             f_store(high + at, f_negate(slope));
         }
-        const float least = least_of_rays3(p, low), most = -least_of_rays3(p, high);
+        const float least = least_of_rays(p->until, low), most = -least_of_rays(p->until, high);
         const float from = p->sign > 0 ? least : -most, to = p->sign > 0 ? most : -least;
         p->low_slope[j] = p->sign * (from - fabsf(from) * 0x1p-20f - 0x1p-100f);
         p->high_slope[j] = p->sign * (to + fabsf(to) * 0x1p-20f + 0x1p-100f);
@@ -147,8 +123,8 @@ WAY_INLINE void wedges_of_packet3(packet3 *p, const packet_rays3 *r, float size)
             f_store(low + at, f_sub(f_sub(across, f_mul(f_set(p->low_slope[j]), along)), pad));
             f_store(high + at, f_negate(f_add(f_sub(across, f_mul(f_set(p->high_slope[j]), along)), pad)));
         }
-        p->low_edge[j] = least_of_rays3(p, low);
-        p->high_edge[j] = -least_of_rays3(p, high);
+        p->low_edge[j] = least_of_rays(p->until, low);
+        p->high_edge[j] = -least_of_rays(p->until, high);
     }
 }
 
@@ -179,7 +155,7 @@ WAY_INLINE unsigned choose_packet3(packet3 *p, const packet_rays3 *r, unsigned l
     p->across[1] = p->along == 2 ? 1 : 2;
     p->sign = sum[p->along] < 0.0f ? -1.0f : 1.0f;
     for (int at = 0; at < WAY_PACKET3D; at += LANES) {
-        const flanes most = f_mul(f_load(r->d[p->along] + at), f_set(STEEP3 * p->sign));
+        const flanes most = f_mul(f_load(r->d[p->along] + at), f_set(STEEP * p->sign));
         bits |= m_bits(m_and(f_le(f_abs(f_load(r->d[p->across[0]] + at)), most),
                              f_le(f_abs(f_load(r->d[p->across[1]] + at)), most)))
                 << at;
@@ -289,39 +265,30 @@ WAY_INLINE unsigned rays_into3(const packet3 *p, const packet_rays3 *r, const wa
 
 /* Triangles ---------------------------------------------------------------------------------------------- */
 
-/* The rays of a packet and their hits, while a leaf is searched. */
-typedef struct packet_hits3 {
-    lane_rays ray[PARTS];
-    flanes from[PARTS], seat[PARTS], rival[PARTS];
-    unsigned won; /* bits of rays with a new certain hit */
-} packet_hits3;
+/* The rays of a packet, while a leaf is searched. */
+typedef struct packet_flights {
+    lane_rays of[VECTORS];
+} packet_flights;
 
-WAY_INLINE packet_hits3 open_hits3(const packet3 *p, const packet_rays3 *r) {
-    packet_hits3 h = {.won = 0};
-    for (int v = 0; v < PARTS; v++) {
+WAY_INLINE packet_flights open_flights(const packet3 *p, const packet_rays3 *r) {
+    packet_flights f;
+    for (int v = 0; v < VECTORS; v++) {
         const int at = LANES * v;
-        h.ray[v] = (lane_rays){{f_load(r->at[0] + at), f_load(r->at[1] + at), f_load(r->at[2] + at)},
-                               {f_load(r->d[0] + at), f_load(r->d[1] + at), f_load(r->d[2] + at)},
-                               f_load(r->slack + at),
-                               f_load(p->until + at),
-                               f_load(r->sure + at),
-                               i_load(r->masks + at)};
-        h.from[v] = f_load(r->from + at);
-        h.seat[v] = f_load(r->seat + at);
-        h.rival[v] = f_load(r->rival + at);
+        f.of[v] = (lane_rays){{f_load(r->at[0] + at), f_load(r->at[1] + at), f_load(r->at[2] + at)},
+                              {f_load(r->d[0] + at), f_load(r->d[1] + at), f_load(r->d[2] + at)},
+                              f_load(r->slack + at),
+                              f_load(p->until + at),
+                              f_load(r->sure + at),
+                              i_load(r->masks + at)};
     }
-    return h;
+    return f;
 }
 
-WAY_INLINE void close_hits3(packet3 *p, packet_rays3 *r, const packet_hits3 *h) {
-    for (int v = 0; v < PARTS; v++) {
-        const int at = LANES * v;
-        f_store(p->until + at, h->ray[v].until);
-        f_store(r->from + at, h->from[v]);
-        f_store(r->seat + at, h->seat[v]);
-        f_store(r->rival + at, h->rival[v]);
-    }
-    r->hits |= h->won;
+/* Stores the hits, and shortens the packet. */
+WAY_INLINE void close_leaf3(packet3 *p, packet_rays3 *r, const packet_flights *f, const lane_firsts *h) {
+    for (int v = 0; v < VECTORS; v++)
+        f_store(p->until + LANES * v, f->of[v].until);
+    close_firsts(&r->first, h);
     if (h->won != 0)
         reach_of_packet3(p, r);
 }
@@ -331,14 +298,14 @@ typedef struct triangle_cells {
     float of[16][WAY_TRIANGLE_FAN];
 } triangle_cells;
 
-WAY_INLINE void store3(triangle_cells *to, int row, int at, lanes3 from) {
+WAY_INLINE void store3(triangle_cells *to, int row, int at, vector from) {
     f_store(to->of[row] + at, from.x);
     f_store(to->of[row + 1] + at, from.y);
     f_store(to->of[row + 2] + at, from.z);
 }
 
-WAY_INLINE lanes3 same3(const triangle_cells *of, int row, int k) {
-    return (lanes3){f_set(of->of[row][k]), f_set(of->of[row + 1][k]), f_set(of->of[row + 2][k])};
+WAY_INLINE vector same3(const triangle_cells *of, int row, int k) {
+    return (vector){f_set(of->of[row][k]), f_set(of->of[row + 1][k]), f_set(of->of[row + 2][k])};
 }
 
 WAY_INLINE void store_triangles(const way_triangle_leaf *leaf, triangle_cells *to) {
@@ -353,25 +320,6 @@ WAY_INLINE void store_triangles(const way_triangle_leaf *leaf, triangle_cells *t
         f_store(to->of[14] + at, t.part);
         f_store(to->of[15] + at, t.sides);
     }
-}
-
-/* Notes the triangles of the set `bits` that ray i may hit; it certainly hits those of the set `certain`. */
-WAY_INLINE int note_triangles(packet3 *p, packet_rays3 *r, int i, unsigned bits, unsigned certain,
-                              const float *first, const float *last, uint32_t seat) {
-    int won = 0;
-    for (; bits != 0; bits &= bits - 1) {
-        const int k = lowest_of(bits);
-        float late = first[k];
-        if ((certain >> k & 1) && last[k] < p->until[i]) {
-            late = r->from[i];
-            r->from[i] = first[k];
-            r->seat[i] = as_float(seat + (uint32_t)k);
-            p->until[i] = last[k];
-            won = 1;
-        }
-        r->rival[i] = late < r->rival[i] ? late : r->rival[i];
-    }
-    return won;
 }
 
 /* Tests the triangles of a leaf against each ray of the set `rays`. */
@@ -395,15 +343,19 @@ WAY_OUT_OF_LINE void leaf_of_rays(packet3 *p, packet_rays3 *r, unsigned rays, co
             const lane_passes passes = pass_triangles(ray, triangles[v]);
             if (!m_any(passes.open))
                 continue;
-            const lane_times times = time_passes(ray, &passes);
+            const lane_hits times = time_passes(ray, &passes);
             f_store(first + LANES * v, times.first);
             f_store(last + LANES * v, times.last);
             bits |= m_bits(times.may) << LANES * v;
             certain |= m_bits(times.must) << LANES * v;
         }
-        won |= (unsigned)note_triangles(p, r, i, bits, certain, first, last, seat) << i;
+        for (; bits != 0; bits &= bits - 1) {
+            const int k = lowest_of(bits);
+            won |=
+                note_hit(&r->first, i, &p->until[i], certain >> k & 1, first[k], last[k], seat + (uint32_t)k);
+        }
     }
-    r->hits |= won;
+    r->first.hits |= won;
     if (won != 0)
         reach_of_packet3(p, r);
 }
@@ -413,7 +365,8 @@ WAY_OUT_OF_LINE void leaf_of_packet(packet3 *p, packet_rays3 *r, unsigned left, 
                                     uint32_t seat) {
     triangle_cells cells;
     store_triangles(leaf, &cells);
-    packet_hits3 h = open_hits3(p, r);
+    packet_flights rays = open_flights(p, r);
+    lane_firsts hits = open_firsts(&r->first);
     for (; left != 0; left &= left - 1) {
         const int k = lowest_of(left);
         const lane_triangles t = {
@@ -421,21 +374,13 @@ WAY_OUT_OF_LINE void leaf_of_packet(packet3 *p, packet_rays3 *r, unsigned left, 
             same3(&cells, 9, k),    f_set(cells.of[12][k]), f_set(cells.of[13][k]),
             f_set(cells.of[14][k]), f_set(cells.of[15][k]), i_set((int32_t)leaf->masks[k])};
         const flanes number = f_set(as_float(seat + (uint32_t)k));
-        for (int v = 0; v < PARTS; v++) {
-            const lane_passes passes = pass_triangles(h.ray[v], t);
-            if (!m_any(passes.open))
-                continue;
-            const lane_times times = time_passes(h.ray[v], &passes);
-            const flanes until = h.ray[v].until, from = h.from[v], rival = h.rival[v];
-            const mask wins = m_and(m_and(times.may, times.must), f_lt(times.last, until));
-            h.rival[v] = f_select(times.may, f_smaller(rival, f_select(wins, from, times.first)), rival);
-            h.from[v] = f_select(wins, times.first, from);
-            h.seat[v] = f_select(wins, number, h.seat[v]);
-            h.ray[v].until = f_select(wins, times.last, until);
-            h.won |= m_bits(wins) << LANES * v;
+        for (int v = 0; v < VECTORS; v++) {
+            const lane_passes passes = pass_triangles(rays.of[v], t);
+            if (m_any(passes.open))
+                note_hits(&hits, v, &rays.of[v].until, time_passes(rays.of[v], &passes), number);
         }
     }
-    close_hits3(p, r, &h);
+    close_leaf3(p, r, &rays, &hits);
 }
 
 /* Tests the triangles of a leaf against the rays of the set `rays`, which enter it. */
@@ -458,8 +403,7 @@ WAY_INLINE void see_packet_leaf3(packet3 *p, packet_rays3 *r, unsigned rays, con
 typedef uint64_t packet_stop3;
 
 WAY_INLINE packet_stop3 stop_at(float from, uint32_t node, int k) {
-    const uint32_t bits = as_number(from), order = bits >> 31 ? ~bits : bits | 0x80000000u;
-    return (uint64_t)order << 32 | (WAY_TRIANGLE_FAN * node + (uint32_t)k);
+    return (uint64_t)order_of(from) << 32 | (WAY_TRIANGLE_FAN * node + (uint32_t)k);
 }
 
 /* Adds the children that the packet may enter, the nearest one last. Returns the number of all stops. */
@@ -486,7 +430,7 @@ WAY_INLINE void walk_packet3(packet3 *p, packet_rays3 *r, const way_triangle_tre
     const way_triangle_leaf *leaves = way_triangle_leaves(tree);
     packet_stop3 stop[STOPS];
     for (int stops = add_stops(p, nodes, leaves, 0, stop, 0);
-         stops > 0 && !(any && (p->bits & ~r->hits) == 0);) {
+         stops > 0 && !(any && (p->bits & ~r->first.hits) == 0);) {
         const uint32_t next = (uint32_t)stop[--stops];
         const way_triangle_node *node = nodes + next / WAY_TRIANGLE_FAN;
         const int k = (int)(next % WAY_TRIANGLE_FAN);
@@ -501,19 +445,10 @@ WAY_INLINE void walk_packet3(packet3 *p, packet_rays3 *r, const way_triangle_tre
     }
 }
 
-/* Returns the bits of the packet's rays with an uncertain candidate. */
-WAY_INLINE unsigned open_rays3(const packet3 *p, const packet_rays3 *r) {
-    unsigned open = 0;
-    for (int at = 0; at < WAY_PACKET3D; at += LANES)
-        open |= m_bits(f_le(f_load(r->rival + at), f_load(p->until + at))) << at;
-    return open;
-}
-
-WAY_INLINE void see_flight_packets(const way_flight_block *block, size_t first, const way_packet_scene *in,
-                                   way_packet_hits *to) {
+WAY_INLINE void see_flights(const way_flight_block *block, size_t first, const way_packet_scene *in,
+                            way_packet_hits *to) {
     packet_rays3 r;
     packet3 p;
-    memset(&r, 0, sizeof r);
     const unsigned plain = prepare3(block, first, in->origin, &r);
     to->settled = 0;
     for (unsigned left = has_packets3(&r, in->near) ? plain : 0; left != 0;) {
@@ -523,29 +458,15 @@ WAY_INLINE void see_flight_packets(const way_flight_block *block, size_t first, 
             continue;
         begin_packet3(&p, &r, bits, in->size);
         walk_packet3(&p, &r, in->tree, in->any);
-        const unsigned open = open_rays3(&p, &r);
-        to->settled |= in->any ? (bits & r.hits) | (bits & ~open) : bits & ~open;
+        to->settled |= settled_rays(&r.first, p.until, bits, in->any);
     }
-    to->hits = r.hits;
-    memcpy(to->seat, r.seat, sizeof to->seat);
+    to->hits = r.first.hits;
+    memcpy(to->seat, r.first.name, sizeof to->seat);
 }
 
 /* Answers ------------------------------------------------------------------------------------------------ */
 
-typedef struct wide3 {
-    wide x, y, z;
-} wide3;
-
-WAY_INLINE wide w_dot3(wide3 a, wide3 b) {
-    return w_add(w_add(w_mul(a.x, b.x), w_mul(a.y, b.y)), w_mul(a.z, b.z));
-}
-
-WAY_INLINE wide3 w_cross3(wide3 a, wide3 b) {
-    return (wide3){w_sub(w_mul(a.y, b.z), w_mul(a.z, b.y)), w_sub(w_mul(a.z, b.x), w_mul(a.x, b.z)),
-                   w_sub(w_mul(a.x, b.y), w_mul(a.y, b.x))};
-}
-
-WAY_INLINE wide w_size3(wide3 a) { return w_add(w_add(w_abs(a.x), w_abs(a.y)), w_abs(a.z)); }
+WAY_INLINE wide w_size3(wide_vector a) { return w_add(w_add(w_abs(a.x), w_abs(a.y)), w_abs(a.z)); }
 
 /* Is a sum's absolute value above the errors of its terms? `size` is the terms' size. */
 WAY_INLINE widemask is_certain3(wide a, wide size) { return w_lt(w_mul(size, w_set(0x1p-24)), w_abs(a)); }
@@ -571,17 +492,18 @@ WAY_OUT_OF_LINE void gather_hits(const way_triangle_leaf *leaves, const way_pack
     }
 }
 
-WAY_INLINE wide3 corner_from3(const hit_triangles *of, int corner, int at, const twin start[3]) {
+WAY_INLINE wide_vector corner_from3(const hit_triangles *of, int corner, int at, const twin start[3]) {
     const float(*c)[WAY_PACKET3D] = of->corner + 3 * corner;
-    return (wide3){w_sub(w_sub(w_load(c[0] + at), start[0].hi), start[0].lo),
-                   w_sub(w_sub(w_load(c[1] + at), start[1].hi), start[1].lo),
-                   w_sub(w_sub(w_load(c[2] + at), start[2].hi), start[2].lo)};
+    return (wide_vector){w_sub(w_sub(w_load(c[0] + at), start[0].hi), start[0].lo),
+                         w_sub(w_sub(w_load(c[1] + at), start[1].hi), start[1].lo),
+                         w_sub(w_sub(w_load(c[2] + at), start[2].hi), start[2].lo)};
 }
 
-WAY_INLINE wide3 edge_from3(const hit_triangles *of, int from, int to, int at) {
+WAY_INLINE wide_vector edge_from3(const hit_triangles *of, int from, int to, int at) {
     const float(*a)[WAY_PACKET3D] = of->corner + 3 * from, (*b)[WAY_PACKET3D] = of->corner + 3 * to;
-    return (wide3){w_sub(w_load(b[0] + at), w_load(a[0] + at)), w_sub(w_load(b[1] + at), w_load(a[1] + at)),
-                   w_sub(w_load(b[2] + at), w_load(a[2] + at))};
+    return (wide_vector){w_sub(w_load(b[0] + at), w_load(a[0] + at)),
+                         w_sub(w_load(b[1] + at), w_load(a[1] + at)),
+                         w_sub(w_load(b[2] + at), w_load(a[2] + at))};
 }
 
 /* The same arithmetic as that of meet_thin and way_land_on, for some of the rays of a packet. */
@@ -592,27 +514,28 @@ WAY_INLINE unsigned land_lanes(const way_flight_block *block, size_t first, int 
     const twin start[3] = {twin_between(w_set(origin[0]), doubles_from(block->in[0] + i)),
                            twin_between(w_set(origin[1]), doubles_from(block->in[1] + i)),
                            twin_between(w_set(origin[2]), doubles_from(block->in[2] + i))};
-    const wide3 d = {w_mul(doubles_from(block->in[3] + i), by), w_mul(doubles_from(block->in[4] + i), by),
-                     w_mul(doubles_from(block->in[5] + i), by)};
-    wide3 w[3], e[3];
+    const wide_vector d = {w_mul(doubles_from(block->in[3] + i), by),
+                           w_mul(doubles_from(block->in[4] + i), by),
+                           w_mul(doubles_from(block->in[5] + i), by)};
+    wide_vector w[3], e[3];
     for (int k = 0; k < 3; k++) {
         w[k] = corner_from3(of, k, at, start);
         e[k] = edge_from3(of, k, (k + 1) % 3, at);
     }
-    const wide3 n = w_cross3(e[0], (wide3){w_negate(e[2].x), w_negate(e[2].y), w_negate(e[2].z)});
-    const wide size_d = w_size3(d), size_n = w_mul(w_size3(e[0]), w_size3(e[2])), pace = w_dot3(d, n),
-               gap = w_dot3(w[0], n);
+    const wide_vector n =
+        wide_cross(e[0], (wide_vector){w_negate(e[2].x), w_negate(e[2].y), w_negate(e[2].z)}, 3);
+    const wide size_d = w_size3(d), size_n = w_mul(w_size3(e[0]), w_size3(e[2])), pace = wide_dot(d, n, 3),
+               gap = wide_dot(w[0], n, 3);
     widemask sure =
         w_and(is_certain3(pace, w_mul(size_d, size_n)), is_certain3(gap, w_mul(w_size3(w[0]), size_n)));
     for (int k = 0; k < 3; k++) {
-        const wide side = w_flip(w_dot3(d, w_cross3(w[k], e[k])), pace),
+        const wide side = w_flip(wide_dot(d, wide_cross(w[k], e[k], 3), 3), pace),
                    size = w_mul(w_mul(size_d, w_size3(w[k])), w_size3(e[k]));
         sure = w_and(sure, w_and(is_certain3(side, size), w_lt(zero, side)));
     }
     sure =
         w_and(sure, w_and(w_lt(zero, w_flip(gap, pace)), w_le(w_flip(w_load(of->sides + at), pace), zero)));
-    const wide t = w_div(gap, pace), nn = w_add(w_add(w_mul(n.x, n.x), w_mul(n.y, n.y)), w_mul(n.z, n.z)),
-               dd = w_add(w_add(w_mul(d.x, d.x), w_mul(d.y, d.y)), w_mul(d.z, d.z)), length = w_sqrt(nn);
+    const wide t = w_div(gap, pace), nn = wide_dot(n, n, 3), dd = wide_dot(d, d, 3), length = w_sqrt(nn);
     sure = w_and(sure, w_and(is_certain3(w_size3(n), size_n),
                              w_and(w_lt(w_set(0x1p-400), nn), w_lt(nn, w_set(0x1p400)))));
     const wide to_d[3] = {d.x, d.y, d.z}, to_n[3] = {n.x, n.y, n.z};
@@ -625,8 +548,8 @@ WAY_INLINE unsigned land_lanes(const way_flight_block *block, size_t first, int 
     return m_bits(m_narrow(sure)) << at;
 }
 
-WAY_INLINE unsigned land_flights(const way_flight_block *block, size_t first, const way_packet_scene *in,
-                                 const way_packet_hits *r, way_landing_block *to) {
+WAY_INLINE unsigned land_packet(const way_flight_block *block, size_t first, const way_packet_scene *in,
+                                const way_packet_hits *r, way_landing_block *to) {
     const unsigned rays = r->settled & r->hits;
     double power[WAY_PACKET3D];
     hit_triangles of;

@@ -43,13 +43,9 @@ way_landing way_land_on(const way_flight *f, const way_triangle *triangle, twin 
 /* Multiplies a vector by two powers of two, so that its largest component is from 0.5 to 1. This is exact,
    except that bits of a smaller component below 2^-1074 are lost. */
 static inline void way_scale3(double d[3], double power[2]) {
-    double size = twin_larger(twin_larger(fabs(d[0]), fabs(d[1])), fabs(d[2]));
-    uint64_t bits;
+    const double size = twin_larger(twin_larger(fabs(d[0]), fabs(d[1])), fabs(d[2]));
     power[0] = size >= 0x1p-500 && size <= 0x1p500 ? 1.0 : size < 1.0 ? 0x1p600 : 0x1p-600;
-    size *= power[0];
-    memcpy(&bits, &size, sizeof bits);
-    bits = (2045 - (bits >> 52)) << 52; /* the exponent bits of the power of two */
-    memcpy(&power[1], &bits, sizeof bits);
+    power[1] = way_power_of(size * power[0]);
     for (int k = 0; k < 3; k++)
         d[k] = d[k] * power[0] * power[1];
 }

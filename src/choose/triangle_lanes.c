@@ -102,7 +102,7 @@ WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf, 
         const lane_passes passes = pass_triangles(ray, triangles_at(leaf, k));
         if (!m_any(passes.open))
             continue;
-        const lane_times t = time_passes(ray, &passes);
+        const lane_hits t = time_passes(ray, &passes);
         const unsigned early = m_bits(t.may);
         bits |= early << k;
         certain |= (early & m_bits(t.must)) << k;
@@ -118,7 +118,7 @@ WAY_INLINE void triangles_of_leaf(way_beam3d *b, const way_triangle_leaf *leaf, 
 }
 
 /* Returns when the ball is in the box around a triangle, which the radius makes larger. */
-WAY_INLINE stay3 stay_in_box(const slabs3 *s, float until, lanes3 a, lanes3 b, lanes3 c) {
+WAY_INLINE stay3 stay_in_box(const slabs3 *s, float until, vector a, vector b, vector c) {
     const flanes of_a[3] = {a.x, a.y, a.z}, of_b[3] = {b.x, b.y, b.z}, of_c[3] = {c.x, c.y, c.z};
     stay3 t = {f_set(0.0f), f_set(until)};
     for (int axis = 0; axis < 3; axis++) {
@@ -135,19 +135,21 @@ WAY_INLINE stay3 stay_in_box(const slabs3 *s, float until, lanes3 a, lanes3 b, l
 WAY_INLINE void balls_of_leaf(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf, uint32_t seat) {
     float from[WAY_TRIANGLE_FAN];
     unsigned bits = 0;
-    const lanes3 at = {f_set(b->at[0]), f_set(b->at[1]), f_set(b->at[2])},
+    const vector at = {f_set(b->at[0]), f_set(b->at[1]), f_set(b->at[2])},
                  d = {f_set(b->d[0]), f_set(b->d[1]), f_set(b->d[2])};
     const flanes part = f_set(PART), tiny = f_set(TINY), slack = f_set(4.0f * b->slack);
     for (int v = 0; v < VECTORS && leaf->masks[LANES * v] != 0; v++) {
         const int k = LANES * v;
-        const lanes3 a = load3(leaf->a, k), p = load3(leaf->b, k), q = load3(leaf->c, k), w = minus3(a, at),
-                     e = minus3(p, a), g = minus3(q, a), n = outer3(e, g);
+        const vector a = load3(leaf->a, k), p = load3(leaf->b, k), q = load3(leaf->c, k),
+                     w = vector_sub(a, at, 3), e = vector_sub(p, a, 3), g = vector_sub(q, a, 3),
+                     n = vector_cross(e, g, 3);
         const stay3 t = stay_in_box(s, b->until, a, p, q);
-        const flanes pace = product3(d, n), gap = f_flip(product3(w, n), pace), size = f_abs(pace),
-                     of_w = sum3(w), area = f_mul(sum3(e), sum3(g)), of_pace = f_add(f_mul(area, part), tiny),
+        const flanes pace = vector_dot(d, n, 3), gap = f_flip(vector_dot(w, n, 3), pace), size = f_abs(pace),
+                     of_w = vector_size(w, 3), area = f_mul(vector_size(e, 3), vector_size(g, 3)),
+                     of_pace = f_add(f_mul(area, part), tiny),
                      of_gap = f_add(f_add(f_mul(of_pace, of_w), f_mul(slack, area)), tiny),
-                     reach =
-                         f_mul(f_add(f_sqrt(product3(n, n)), of_pace), f_set(b->radius * (1.0f + 0x1p-18f))),
+                     reach = f_mul(f_add(f_sqrt(vector_dot(n, n, 3)), of_pace),
+                                   f_set(b->radius * (1.0f + 0x1p-18f))),
                      wide = f_add(reach, of_gap);
         const mask is_sound = f_le(f_mul(area, f_add(of_w, f_set(b->radius))), f_set(HUGE_SIZE));
         const flanes enter = f_div(f_sub(gap, wide), f_add(size, of_pace)),
@@ -212,16 +214,6 @@ static void see_tree(way_beam3d *b, const way_triangle_tree *tree) {
             fetch_child(nodes, leaves, node->child[k]);
         }
     }
-}
-
-static void see_flights(const way_flight_block *block, size_t first, const way_packet_scene *in,
-                        way_packet_hits *hits) {
-    see_flight_packets(block, first, in, hits);
-}
-
-static unsigned land_packet(const way_flight_block *block, size_t first, const way_packet_scene *in,
-                            const way_packet_hits *hits, way_landing_block *to) {
-    return land_flights(block, first, in, hits, to);
 }
 
 const way_triangle_lanes WAY_JOIN(way_triangle_lanes, WAY_ISA) = {
