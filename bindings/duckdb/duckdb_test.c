@@ -659,7 +659,7 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_signature('cast2d')",
            "way_cast2d(x, y, direction_x, direction_y, candidates(runner_x, runner_y [, runner_radius, "
            "runner_mask, id]) [, range, radius, self, chaser_mask, walls(ax, ay, bx, by [, sides])])");
-    /* the list of an empty table is NULL: a ray still hits walls, an agent keeps its velocity, and nobody is chosen */
+    /* the list of an empty table is NULL: a ray still hits walls, an agent keeps its velocity, and a choice has no target */
 #define NOBODY "(SELECT list({'runner_x': i, 'runner_y': i}) FROM range(0, 0) n(i))"
     expect(RAY ", 'walls': [{'ax': 5, 'ay': -2, 'bx': 5, 'by': 9}], 'candidates': " NOBODY
                "}).distance FROM range(0, 1) r(i)",

@@ -1457,7 +1457,7 @@ TEST(avoid2d, agents_are_their_own_rows) {
 }
 
 /* The text that describes a refusal uses the names of avoidance's columns. */
-/* What is not said of the candidates is true of them as agents, also if they are in parts. */
+/* If the candidates are the agents, missing radii and shares are those of the agents, also in parts. */
 TEST(avoid2d, candidates_that_are_the_agents_have_their_radii_and_shares) {
     const float x[3] = {0, 4, 2}, y[3] = {0, 0.1f, 3}, vx[3] = {1, -1, 0}, vy[3] = {0, 0, -1}, speed = 2;
     const float radius[3] = {1, 0.5f, 0.75f}, share[3] = {0, 0.25f, 1};
