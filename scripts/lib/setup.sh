@@ -167,14 +167,21 @@ install_wheel() {
     quietly "$2/environment/bin/python" -m pip install --no-index --no-deps "$wheel"
 }
 
-# Builds with ninja and with a compiler cache, because several topics compile the same files.
-use_ninja_and_ccache() {
+use_ninja() {
     need ninja ninja-build
-    need ccache ccache
     get_missing
-    CMAKE_GENERATOR=Ninja CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
+    CMAKE_GENERATOR=Ninja
+    export CMAKE_GENERATOR
+}
+
+# Builds with a compiler cache, too, for topics that compile the same files as others. Filling the cache takes 40 % more
+# processor time than compiling alone.
+use_ninja_and_ccache() {
+    need ccache ccache
+    use_ninja
+    CMAKE_C_COMPILER_LAUNCHER=ccache CMAKE_CXX_COMPILER_LAUNCHER=ccache
     CCACHE_DIR=$PWD/build-proof/ccache CCACHE_SLOPPINESS=pch_defines,time_macros
-    export CMAKE_GENERATOR CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR CCACHE_SLOPPINESS
+    export CMAKE_C_COMPILER_LAUNCHER CMAKE_CXX_COMPILER_LAUNCHER CCACHE_DIR CCACHE_SLOPPINESS
 }
 
 # OPTION-OF-CMAKE...: configures build-test, the folder of the tests, with warnings as errors
@@ -185,7 +192,7 @@ configure_tests() {
 # TARGET: builds the target in build-test, the folder of the tests, so that it reuses the object files there.
 build_in_tests() {
     need_to_test
-    use_ninja_and_ccache
+    use_ninja
     if [ ! -f build-test/CMakeCache.txt ]; then configure_tests -DWAYLAY_EMULATED16=OFF; fi
     cmake --build build-test --parallel "$(cores)" --target "$1"
 }
