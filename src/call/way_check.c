@@ -29,6 +29,20 @@ static int are_whole(const way_column *c, size_t count) {
     return found;
 }
 
+/* Is one of the first elements of a column of floats above the limit? */
+static int exceeds(const way_column *c, size_t count, float limit) {
+    if (c->data == NULL || c->rows != NULL || c->page != 0 || c->type != WAY_SINGLE)
+        return 0;
+    for (size_t i = 0; i < count && i < LOOKED_AT; i++) {
+        const uint32_t word = way_word_at(c, i);
+        float value;
+        memcpy(&value, &word, sizeof value);
+        if (value > limit)
+            return 1;
+    }
+    return 0;
+}
+
 /* Is a column that the call reads as an array really a field of the records to which another column belongs?
    If so, the array's elements include elements of the other column. */
 static int runs_through(const way_column *array, size_t count, const way_column *field, size_t records) {
@@ -58,10 +72,12 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
     const int has_candidates = behaviour->kind == WAY_CALL;
     const way_column *columns = in;
     const size_t runners = runner_count > 0 || has_candidates ? runner_count : count;
+    int has_radius = strncmp(call, "avoid", 5) != 0;
     for (size_t k = 0; k < behaviour->input_count; k++) {
         const int is_runner = behaviour->inputs[k].side == WAY_RUNNER;
         const size_t own = is_runner ? runners : count;
         *column = behaviour->inputs[k].name;
+        has_radius |= strstr(*column, "radius") != NULL && columns[k].data != NULL;
         if (columns[k].data == NULL || behaviour->inputs[k].side == WAY_ELEMENT)
             continue;
         if (has_candidates && is_runner && runner_count == 0 && count > 0) {
@@ -70,12 +86,14 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
         }
         if (behaviour->inputs[k].type == WAY_FLOAT && are_whole(&columns[k], own))
             return "the elements look like whole numbers, but the column is of floats";
+        if (strcmp(*column, "arc") == 0 && exceeds(&columns[k], own, 1.0f))
+            return "it is an angle, but the column is of cosines: give the cosine of half the angle";
         for (size_t j = 0; j < behaviour->input_count; j++)
             if (behaviour->inputs[j].side != WAY_ELEMENT &&
                 runs_through(&columns[k], own, &columns[j],
                              behaviour->inputs[j].side == WAY_RUNNER ? runners : count))
                 return "it is read as an array, but it lies in the records of another column: use way_at";
     }
-    *column = NULL;
-    return NULL;
+    *column = has_radius ? NULL : "radius";
+    return has_radius ? NULL : "neither agents nor candidates have a radius: points pass through each other";
 }

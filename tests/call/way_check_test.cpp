@@ -113,6 +113,8 @@ TEST(way_check, finds_candidates_without_a_number) {
         EXPECT_NE(nullptr, way_check(call, &in, 30, 0, &column)) << call;
         EXPECT_STREQ("runner_count", column);
     }
+    const float half = 0.5f;
+    avoid.radius = way_same(&half);
     EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
     EXPECT_NE(nullptr, way_check("avoid2d", &avoid, 30, 0, &column));
     EXPECT_STREQ("runner_count", column);
@@ -125,13 +127,31 @@ TEST(way_check, finds_candidates_without_a_number) {
     EXPECT_NE(nullptr, way_check("avoid2d", nullptr, 30, 30, &column));
 }
 
+TEST(way_check, finds_an_arc_in_degrees_and_an_avoidance_of_points) {
+    army a(30);
+    way_choose2d_in in = {};
+    way_avoid2d_in avoid = {};
+    const char *column = nullptr;
+    const std::vector<float> arcs = {0.5f, 60, 1};
+    in.chaser_x = in.runner_x = a.in.chaser_x, in.chaser_y = in.runner_y = a.in.chaser_y, in.arc = way_in(arcs.data());
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 3, 30, &column));
+    EXPECT_STREQ("arc", column);
+    in.arc = way_same(&arcs[2]);
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 30, &column));
+    avoid.chaser_x = avoid.runner_x = a.in.chaser_x, avoid.chaser_y = avoid.runner_y = a.in.chaser_y;
+    EXPECT_NE(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
+    EXPECT_STREQ("radius", column);
+    avoid.runner_radius = way_same(&arcs[0]);
+    EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
+}
+
 /* Right calls of every behaviour: arrays, x/y pairs, fields of structs next to arrays, one value for all. */
 TEST(way_check, has_nothing_to_say_about_right_calls) {
     const size_t n = 64;
     for (size_t b = 0; behaviour_at(b) != nullptr; b++) {
         const way_behaviour *behaviour = behaviour_at(b);
         const size_t columns = behaviour->input_count;
-        std::vector<float> arrays(columns * n, 2.5f), records(columns * n, 1.5f), zeros(n, 0.0f);
+        std::vector<float> arrays(columns * n, 1.0f), records(columns * n, 0.5f), zeros(n, 0.0f);
         for (int layout = 0; layout < 5; layout++) {
             std::vector<way_column> in(columns);
             for (size_t k = 0; k < columns; k++)
