@@ -2,12 +2,12 @@
    are rounded as their columns are, and the gun asks again. The new time is the old one less the step. It
    may differ by
 
-       8 ulp of the time + 4 E / S     E = 2^-22 + 2 R / D (1 + v / (s P))
+       8 ulp of the time + 4 E / S + 2 R / (s M)     E = 2^-22 + 2 R / D (1 + v / (s P))
 
    R are the roundings of the positions and 2^-22 of the ways, D is the lesser distance of the target, now
    or at the hit, v and s are the speeds of the target and the shell, P is how fast the time of fire grows
    with the time of the hit, and S is how fast the barrel gains on the direction of the shot. If shells fall, E
-   is divided by M, by which the reach of a flight grows with its time. Once the time is below the step, the
+   is divided by M, by which the way of a flight grows with its time. Once the time is below the step, the
    gun fires: exactly once, and the shell hits. */
 #include "episodes.h"
 #include "scene.h"
@@ -39,6 +39,13 @@ vec aim_at(const turret &g, const vec &apart, double hit, const vec &way) {
         at.at[1] += g.gravity / 2 * square;
     }
     return at;
+}
+
+/* Is the target out of the shells' reach just before the hit? Then it comes into reach at the hit, and a
+   rounding of a position decides when. */
+bool comes_into_reach(const turret &g, const vec &apart, double hit) {
+    const vec before = apart + g.v * (hit - 1e-5 * (hit + 1e-3));
+    return g.gravity * (before.at[1] + size(before)) > g.shell * g.shell;
 }
 
 /* By how much the way of a flight grows, per second and divided by the shell's speed: 1 without gravity */
@@ -125,11 +132,12 @@ void shoot(episodes::episode &e, bool limited, bool falls) {
         const double wanted = old - g.dt;
         const double angle = (0x1p-22 + 2 * metres / far * (1 + size(g.v) / (g.shell * pace))) / m;
         /* too near a tangent or the muzzle, a rounding decides */
-        if (!std::isfinite(gains) || angle > 1e-3 || std::fabs(gains) < 0.02 * g.rate + 100 * angle)
+        if (comes_into_reach(g, apart, hit) || !std::isfinite(gains) || angle > 1e-3 || std::fabs(gains) < 0.02 * g.rate + 100 * angle)
             continue;
         const double turning = std::fabs(rate_of_direction(ask, g, apart + g.v * g.dt, way));
         const double slope = std::fmin(std::fabs(gains), turning > 0 ? turning : g.rate);
-        const double rounding = 8 * ulp(old) + 4 * angle / (limited ? slope : std::fabs(gains));
+        const double rounding =
+            8 * ulp(old) + 4 * angle / (limited ? slope : std::fabs(gains)) + 2 * metres / (g.shell * m);
         if (rounding > wanted / 4)
             continue;
         if (!e.holds(ask.status() == WAY_MET, "the status changes", WAY_MET, ask.status(), ask) ||
@@ -243,10 +251,10 @@ void shoot_in_space(episodes::episode &e, bool falls) {
         const double m = growth(g, way), pace = std::fabs(m - dot(aim, g.v) / (size(aim) * s)),
                      wanted = old - g.dt;
         const double angle = (0x1p-22 + 2 * metres / far * (1 + size(g.v) / (s * pace))) / m;
-        const double rounding = 8 * ulp(old) + 4 * angle / gains;
+        const double rounding = 8 * ulp(old) + 4 * angle / gains + 2 * metres / (s * m);
         /* too near a tangent or the muzzle, a rounding decides; and a barrel nearly straight behind turns any
            way round */
-        if (!(fired > 0) || angle > 1e-3 || turn > 3 || gains < 0.02 * g.rate + 100 * angle ||
+        if (comes_into_reach(g, apart, hit) || !(fired > 0) || angle > 1e-3 || turn > 3 || gains < 0.02 * g.rate + 100 * angle ||
             rounding > wanted / 4)
             continue;
         if (!e.holds(ask.status() == WAY_MET, "the status changes", WAY_MET, ask.status(), ask) ||
