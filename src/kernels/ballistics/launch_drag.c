@@ -84,8 +84,29 @@ typedef struct drag_value {
     wide value, slope;
 } drag_value;
 
+/* Returns F, F1 or F2 if no lane has drag. F is a polynomial, F1 its derivative, and F2 its second one. The
+   bits are those of drag_value_at, in which even(t) is then t and e^(-f t) is 1. */
+WAY_OUT_OF_LINE drag_value still_value_at(const drag_shot *c, int level, wide t) {
+    const int dims = c->dims;
+    const wide two = w_set(2.0), fall = w_mul(w_mul(t, t), w_set(0.5));
+    const wide_vector way = wide_add_scaled(wide_add_scaled(c->r, c->v, t, dims), c->k, fall, dims);
+    const wide_vector speed = wide_add_scaled(c->v, c->k, t, dims);
+    const wide squared = w_mul(c->square, t);
+    wide curve = w_add(wide_dot(speed, speed, dims), wide_dot(way, c->k, dims));
+    curve = w_sub(curve, c->square);
+    curve = w_add(curve, curve);
+    if (level == 2)
+        return (drag_value){curve, w_add(w_mul(c->cubic[1], t), c->cubic[0])};
+    const wide slope = w_mul(two, w_sub(wide_dot(way, speed, dims), squared));
+    if (level == 1)
+        return (drag_value){slope, curve};
+    return (drag_value){w_sub(wide_dot(way, way, dims), w_mul(squared, t)), slope};
+}
+
 /* Returns F, F1 or F2 (level 0, 1, 2). */
 WAY_OUT_OF_LINE drag_value drag_value_at(const drag_shot *c, int level, wide t) {
+    if (!c->drags)
+        return still_value_at(c, level, t);
     const int dims = c->dims;
     const wide f = c->f, two = w_set(2.0);
     const drag_moment m = drag_moment_at(c, t);
@@ -115,14 +136,25 @@ WAY_INLINE wide drag_middle(wide low, wide high) {
     return w_select(is_long, w_mul(w_sqrt(low), w_sqrt(high)), w_mul(w_add(low, high), w_set(0.5)));
 }
 
+/* Where F, F1 or F2 is known to be above 0, or not. */
+typedef struct drag_side {
+    wide time;
+    widemask above;
+} drag_side;
+
+WAY_INLINE drag_side drag_side_at(const drag_shot *c, int level, wide t) {
+    return (drag_side){t, w_lt(w_set(0.0), drag_value_at(c, level, t).value)};
+}
+
 /* Returns the root of F, F1 or F2 (level 0, 1, 2) between two times. If the function has the same sign at
    both, returns the later time. Uses Newton steps. If a step would leave the span, and in each eighth step,
    uses the middle of the span instead. */
-WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide high) {
+WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, const drag_side *from, const drag_side *to) {
     const wide zero = w_set(0.0);
-    const widemask above = w_lt(zero, drag_value_at(c, level, low).value);
+    const widemask above = from->above;
     const wide enough = w_set(level == 0 ? 0x1p-38 : 0x1p-20);
-    widemask looking = differs(above, w_lt(zero, drag_value_at(c, level, high).value));
+    wide low = from->time, high = to->time;
+    widemask looking = differs(above, to->above);
     wide t = w_select(looking, drag_middle(low, high), high);
     for (int step = 0; step < 100 && m_any(m_narrow(looking)); step++) {
         const drag_value m = drag_value_at(c, level, t);
@@ -133,7 +165,8 @@ WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide hig
         widemask inside = w_and(w_le(low, next), w_le(next, high));
         if (step % 8 == 7)
             inside = w_lt(zero, zero);
-        next = w_select(inside, next, drag_middle(low, high));
+        if (m_any(m_narrow(w_andnot(looking, inside))))
+            next = w_select(inside, next, drag_middle(low, high));
         wide change = w_abs(w_sub(next, t));
         t = w_select(looking, next, t);
         widemask closed = w_le(w_sub(high, low), w_mul(high, w_set(0x1p-50)));
@@ -168,54 +201,57 @@ typedef struct drag_meetings {
 
 /* Sets the five times between which F has at most one root. */
 WAY_APART void drag_spans(const drag_shot *c, wide times[6]) {
-    wide roots[2], twos[5];
+    wide roots[2];
     drag_turns(c, roots);
-    twos[0] = times[0] = c->soonest;
-    for (int n = 0; n < 3; n++)
-        twos[n + 1] =
-            drag_root(c, 2, n == 0 ? twos[0] : roots[n - 1], n == 2 ? w_set(DRAG_LATEST) : roots[n]);
-    twos[4] = times[5] = w_set(DRAG_LATEST);
+    drag_side twos[5], from = drag_side_at(c, 2, c->soonest);
+    twos[0] = drag_side_at(c, 1, c->soonest);
+    for (int n = 0; n < 3; n++) {
+        const drag_side to = drag_side_at(c, 2, n == 2 ? w_set(DRAG_LATEST) : roots[n]);
+        twos[n + 1] = drag_side_at(c, 1, drag_root(c, 2, &from, &to));
+        from = to;
+    }
+    twos[4] = drag_side_at(c, 1, w_set(DRAG_LATEST));
+    times[0] = c->soonest, times[5] = w_set(DRAG_LATEST);
     for (int n = 0; n < 4; n++)
-        times[n + 1] = drag_root(c, 1, twos[n], twos[n + 1]);
+        times[n + 1] = drag_root(c, 1, &twos[n], &twos[n + 1]);
 }
 
 /* The spans that hold the first and the last meeting up to c->latest, as far as they are known. */
 typedef struct drag_search {
-    wide low, high, last_low, last_high, from;
-    widemask start, before, any; /* F was above 0 at the start, or at `from`; a meeting has been found */
+    drag_side low, high, last_low, last_high, from;
+    widemask start, any; /* F was above 0 at the start; a meeting has been found */
 } drag_search;
+
+WAY_INLINE drag_side choose_side(widemask m, drag_side a, drag_side b) {
+    return (drag_side){w_select(m, a.time, b.time), w_or(w_and(a.above, m), w_andnot(b.above, m))};
+}
 
 /* Searches the span from search->from to `until` for a meeting. */
 WAY_OUT_OF_LINE void drag_look(const drag_shot *c, wide until, drag_search *search, drag_meetings *m) {
-    const wide zero = w_set(0.0);
-    const widemask above = w_lt(zero, drag_value_at(c, 0, until).value);
-    m->ever = w_or(m->ever, differs(above, search->start));
-    const wide to = w_select(w_lt(until, c->latest), until, drag_limited(c, c->latest));
-    widemask now = above;
+    drag_side to = drag_side_at(c, 0, until);
+    m->ever = w_or(m->ever, differs(to.above, search->start));
     if (m_any(m_narrow(w_lt(c->latest, until))))
-        now = w_lt(zero, drag_value_at(c, 0, to).value);
-    const widemask one = differs(now, search->before);
+        to = drag_side_at(c, 0, w_select(w_lt(until, c->latest), until, drag_limited(c, c->latest)));
+    const widemask one = differs(to.above, search->from.above);
     const widemask first = w_andnot(one, search->any);
     m->count = i_count(m_narrow(one), m->count);
-    search->low = w_select(first, search->from, search->low);
-    search->high = w_select(first, to, search->high);
-    search->last_low = w_select(one, search->from, search->last_low);
-    search->last_high = w_select(one, to, search->last_high);
+    search->low = choose_side(first, search->from, search->low);
+    search->high = choose_side(first, to, search->high);
+    search->last_low = choose_side(one, search->from, search->last_low);
+    search->last_high = choose_side(one, to, search->last_high);
     search->any = w_or(search->any, one);
-    search->before = now, search->from = to;
+    search->from = to;
 }
 
 WAY_APART void find_drag_meetings(const drag_shot *c, const wide times[6], drag_meetings *m) {
-    const wide zero = w_set(0.0), start = times[0];
-    drag_search search;
-    search.start = search.before = w_lt(zero, drag_value_at(c, 0, start).value);
-    search.low = search.high = search.last_low = search.last_high = search.from = start;
-    search.any = m->ever = w_lt(start, start);
+    const drag_side start = drag_side_at(c, 0, times[0]);
+    drag_search search = {start, start, start, start, start, start.above, w_lt(start.time, start.time)};
+    m->ever = search.any;
     m->count = i_set(0);
     for (int n = 1; n < 6; n++)
         drag_look(c, times[n], &search, m);
-    m->first = drag_root(c, 0, search.low, search.high);
-    m->last = drag_root(c, 0, search.last_low, search.last_high);
+    m->first = drag_root(c, 0, &search.low, &search.high);
+    m->last = drag_root(c, 0, &search.last_low, &search.last_high);
 }
 
 /* Sets the coefficients of F3, from u = f^2 r - k and w = f v + k. */
