@@ -39,8 +39,12 @@ typedef struct roadside {
 typedef struct road_way {
     wide time;
     wide lacks; /* above 0: the road is surely too short at its first time */
-    wide_vector join, leave;
 } road_way;
+
+/* The points at which a route joins and leaves the road. */
+typedef struct road_points {
+    wide_vector join, leave;
+} road_points;
 
 WAY_INLINE roadside roadside_of(agents a) {
     const wide zero = w_set(0.0);
@@ -95,7 +99,7 @@ WAY_INLINE road_times times_by_road(roadside b, wide rounding) {
 }
 
 /* Returns the route by road that ends at the first of these times. */
-WAY_INLINE road_way way_by_road(agents a, roadside b, road_times met) {
+WAY_INLINE road_way way_by_road(roadside b, road_times met) {
     const wide zero = w_set(0.0);
     const widemask exists = w_and(w_lt(zero, b.closing), w_le(met.first, met.last));
     road_way way = {.time = w_select(exists, met.first, w_set(INFINITY))};
@@ -105,15 +109,19 @@ WAY_INLINE road_way way_by_road(agents a, roadside b, road_times met) {
     widemask long_enough = w_le(across, along);
     way.lacks = w_sub(w_mul(across, w_set(1 - 0x1p-44)), along);
     way.time = w_select(long_enough, way.time, w_set(INFINITY));
+    return way;
+}
 
-    /* the joining and the leaving point, as distances along the road from the chaser's foot on the road */
+/* Returns the points of the route by road that reaches the runner at the time t. */
+WAY_INLINE road_points points_on_road(agents a, roadside b, wide t) {
+    const wide zero = w_set(0.0);
+    wide x = w_add(b.x, w_mul(b.vx, t)), y = w_abs(w_add(b.y, w_mul(b.vy, t))), off = w_abs(b.off);
     wide slant = w_div(b.speed, w_select(w_lt(zero, b.closing), b.closing, w_set(1.0)));
+    /* as distances along the road from the chaser's foot on the road */
     wide join = w_flip(w_mul(off, slant), x), leave = w_sub(x, w_flip(w_mul(y, slant), x));
     wide_vector chaser = load_wide_vector(a, INPUT(chaser_x), 2);
     wide_vector foot = wide_add_scaled(chaser, b.aside, w_negate(b.off), 2);
-    way.join = wide_add_scaled(foot, b.along, join, 2);
-    way.leave = wide_add_scaled(foot, b.along, leave, 2);
-    return way;
+    return (road_points){wide_add_scaled(foot, b.along, join, 2), wide_add_scaled(foot, b.along, leave, 2)};
 }
 
 /* Returns the first t >= 0 with |r + v t| = s t, or +inf: see meeting.h. */
@@ -157,14 +165,12 @@ WAY_OUT_OF_LINE void keep_meeting(agents a, road_choice *of) {
     const wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), 2);
     const wide_vector v = load_wide_vector(a, INPUT(runner_vx), 2);
     widemask fast = w_lt(w_mul(b.speed, b.speed), wide_dot(v, v, 2));
-    const road_way near = way_by_road(a, b, times_by_road(b, b.rounding));
+    const road_way near = way_by_road(b, times_by_road(b, b.rounding));
     const wide passes = passing_time(b.speed, r, v, b.rounding);
     wide time = w_smaller(of->way.time, of->straight), soon = w_smaller(near.time, passes);
     wide late = w_add(w_mul(w_mul(soon, b.speed), w_set(8.0)), w_mul(b.rounding, w_set(256.0)));
     widemask hardly = w_and(fast, w_lt(late, w_mul(time, b.speed)));
     of->way.time = w_select(hardly, near.time, of->way.time);
-    of->way.join = wide_choose(hardly, near.join, of->way.join, 2);
-    of->way.leave = wide_choose(hardly, near.leave, of->way.leave, 2);
     of->straight = w_select(hardly, passes, of->straight);
 }
 
@@ -220,7 +226,7 @@ WAY_INLINE meet_by_road2d_answers meet_by_road2d(agents a) {
     mask valid = is_sound(a, b, r, horizon);
 
     const road_times met = times_by_road(b, zero);
-    road_choice of = {way_by_road(a, b, met), first_straight(b.speed, r, v)};
+    road_choice of = {way_by_road(b, met), first_straight(b.speed, r, v)};
     if (m_any(m_and(valid, may_hardly_meet(b, met, of, r, v)))) {
         road_choice kept = of;
         keep_meeting(again(a), &kept);
@@ -235,9 +241,10 @@ WAY_INLINE meet_by_road2d_answers meet_by_road2d(agents a) {
     mask reached = m_and(m_or(there, meets), f_le(w_narrow(time), horizon));
     wide after = w_keep(w_le(time, most), time);
     vector point = wide_narrow(wide_add_scaled(load_wide_vector(a, INPUT(runner_x), 2), v, after, 2), 2);
+    const road_points on = points_on_road(a, b, after);
     mask on_road = m_narrow(w_and(by_road, apart));
-    vector join = vector_select(on_road, wide_narrow(of.way.join, 2), point, 2);
-    vector leave = vector_select(on_road, wide_narrow(of.way.leave, 2), point, 2);
+    vector join = vector_select(on_road, wide_narrow(on.join, 2), point, 2);
+    vector leave = vector_select(on_road, wide_narrow(on.leave, 2), point, 2);
 
     ilanes status = i_select(m_narrow(able), i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));
     status = i_select(m_or(there, meets), i_set(WAY_LATE), status);
