@@ -43,6 +43,7 @@ typedef struct drag_shot {
     wide cubic[3];              /* the coefficients of F3 */
     wide latest;                /* the latest time of a meeting that counts */
     wide soonest;               /* no shell can hit before this time */
+    wide end;                   /* F, F1 and F2 keep their signs after this time */
     int dims, drags;            /* 1: some lane has drag */
 } drag_shot;
 
@@ -84,6 +85,25 @@ typedef struct drag_value {
     wide value, slope;
 } drag_value;
 
+/* Returns F, F1 or F2 if no lane has drag. F is a polynomial, F1 its derivative, and F2 its second one. The
+   bits are those of drag_value_at, in which even(t) is then t and e^(-f t) is 1. */
+WAY_OUT_OF_LINE drag_value still_value_at(const drag_shot *c, int level, wide t) {
+    const int dims = c->dims;
+    const wide two = w_set(2.0), fall = w_mul(w_mul(t, t), w_set(0.5));
+    const wide_vector way = wide_add_scaled(wide_add_scaled(c->r, c->v, t, dims), c->k, fall, dims);
+    const wide_vector speed = wide_add_scaled(c->v, c->k, t, dims);
+    const wide squared = w_mul(c->square, t);
+    wide curve = w_add(wide_dot(speed, speed, dims), wide_dot(way, c->k, dims));
+    curve = w_sub(curve, c->square);
+    curve = w_add(curve, curve);
+    if (level == 2)
+        return (drag_value){curve, w_add(w_mul(c->cubic[1], t), c->cubic[0])};
+    const wide slope = w_mul(two, w_sub(wide_dot(way, speed, dims), squared));
+    if (level == 1)
+        return (drag_value){slope, curve};
+    return (drag_value){w_sub(wide_dot(way, way, dims), w_mul(squared, t)), slope};
+}
+
 /* Returns F, F1 or F2 (level 0, 1, 2). */
 WAY_OUT_OF_LINE drag_value drag_value_at(const drag_shot *c, int level, wide t) {
     const int dims = c->dims;
@@ -106,6 +126,10 @@ WAY_OUT_OF_LINE drag_value drag_value_at(const drag_shot *c, int level, wide t) 
     return (drag_value){second, w_sub(third, w_mul(f, second))};
 }
 
+WAY_INLINE drag_value value_at(const drag_shot *c, int level, wide t) {
+    return c->drags ? drag_value_at(c, level, t) : still_value_at(c, level, t);
+}
+
 /* Is exactly one of the two set? */
 WAY_INLINE widemask differs(widemask a, widemask b) { return w_or(w_andnot(a, b), w_andnot(b, a)); }
 
@@ -115,29 +139,42 @@ WAY_INLINE wide drag_middle(wide low, wide high) {
     return w_select(is_long, w_mul(w_sqrt(low), w_sqrt(high)), w_mul(w_add(low, high), w_set(0.5)));
 }
 
+/* Where F, F1 or F2 is known to be above 0, or not. */
+typedef struct drag_side {
+    wide time;
+    widemask above;
+} drag_side;
+
+WAY_INLINE drag_side drag_side_at(const drag_shot *c, int level, wide t) {
+    return (drag_side){t, w_lt(w_set(0.0), value_at(c, level, t).value)};
+}
+
 /* Returns the root of F, F1 or F2 (level 0, 1, 2) between two times. If the function has the same sign at
    both, returns the later time. Uses Newton steps. If a step would leave the span, and in each eighth step,
-   uses the middle of the span instead. */
-WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide high) {
+   uses the middle of the span instead. It also uses the middle of a long span if a step is long: far above
+   all roots, Newton steps would only halve the time. */
+WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, const drag_side *from, const drag_side *to) {
     const wide zero = w_set(0.0);
-    const widemask above = w_lt(zero, drag_value_at(c, level, low).value);
+    const widemask above = from->above;
     const wide enough = w_set(level == 0 ? 0x1p-38 : 0x1p-20);
-    widemask looking = differs(above, w_lt(zero, drag_value_at(c, level, high).value));
+    wide low = from->time, high = to->time;
+    widemask looking = differs(above, to->above);
     wide t = w_select(looking, drag_middle(low, high), high);
     for (int step = 0; step < 100 && m_any(m_narrow(looking)); step++) {
-        const drag_value m = drag_value_at(c, level, t);
+        const drag_value m = value_at(c, level, t);
         const widemask after = differs(above, w_lt(zero, m.value));
-        low = w_select(w_andnot(looking, after), t, low);
-        high = w_select(w_and(looking, after), t, high);
-        wide next = w_sub(t, w_div(m.value, m.slope));
-        widemask inside = w_and(w_le(low, next), w_le(next, high));
+        low = w_select(after, low, t);
+        high = w_select(after, t, high);
+        wide next = w_sub(t, w_div(m.value, m.slope)), change = w_abs(w_sub(next, t));
+        widemask steps = w_or(w_le(high, w_mul(low, w_set(4.0))), w_le(change, w_mul(t, w_set(0.125))));
+        steps = w_and(steps, w_and(w_le(low, next), w_le(next, high)));
         if (step % 8 == 7)
-            inside = w_lt(zero, zero);
-        next = w_select(inside, next, drag_middle(low, high));
-        wide change = w_abs(w_sub(next, t));
+            steps = w_lt(zero, zero);
+        if (m_any(m_narrow(w_andnot(looking, steps))))
+            next = w_select(steps, next, drag_middle(low, high));
         t = w_select(looking, next, t);
         widemask closed = w_le(w_sub(high, low), w_mul(high, w_set(0x1p-50)));
-        closed = w_or(closed, w_and(inside, w_le(change, w_mul(next, enough))));
+        closed = w_or(closed, w_and(steps, w_le(change, w_mul(next, enough))));
         looking = w_andnot(looking, closed);
     }
     return t;
@@ -145,12 +182,12 @@ WAY_OUT_OF_LINE wide drag_root(const drag_shot *c, int level, wide low, wide hig
 
 WAY_INLINE wide drag_limited(const drag_shot *c, wide t) {
     t = w_select(w_lt(c->soonest, t), t, c->soonest); /* also takes c->soonest if t is NaN */
-    return w_select(w_lt(t, w_set(DRAG_LATEST)), t, w_set(DRAG_LATEST));
+    return w_select(w_lt(t, c->end), t, c->end);
 }
 
-/* Sets the two roots of F3, in order, as times within the limits. */
-WAY_INLINE void drag_turns(const drag_shot *c, wide roots[2]) {
-    const wide a = c->cubic[2], b = c->cubic[1], e = c->cubic[0];
+/* Sets the two roots of a t^2 + b t + e, in order, as times within the limits. */
+WAY_INLINE void drag_turns(const drag_shot *c, const wide of[3], wide roots[2]) {
+    const wide a = of[2], b = of[1], e = of[0];
     wide inner = w_sub(w_mul(b, b), w_mul(w_mul(w_set(4.0), a), e));
     wide larger = w_mul(w_set(-0.5), w_add(b, w_flip(w_sqrt(w_keep(w_lt(w_set(0.0), inner), inner)), b)));
     wide first = drag_limited(c, w_div(larger, a)), second = drag_limited(c, w_div(e, larger));
@@ -166,56 +203,77 @@ typedef struct drag_meetings {
     widemask ever;
 } drag_meetings;
 
-/* Sets the five times between which F has at most one root. */
+/* Sets the times between which F1 has at most one root, for lanes without drag. F2 has degree 2. */
+WAY_APART void still_bends(const drag_shot *c, wide bends[6]) {
+    const int dims = c->dims;
+    wide least = w_sub(w_add(wide_dot(c->v, c->v, dims), wide_dot(c->r, c->k, dims)), c->square);
+    const wide terms[3] = {w_add(least, least), w_mul(w_set(6.0), wide_dot(c->v, c->k, dims)),
+                           w_mul(w_set(3.0), wide_dot(c->k, c->k, dims))};
+    bends[0] = c->soonest, bends[3] = bends[4] = bends[5] = c->end;
+    drag_turns(c, terms, bends + 1);
+}
+
+/* Sets the times between which F1 has at most one root, for lanes with drag. */
+WAY_APART void drag_bends(const drag_shot *c, wide bends[6]) {
+    const widemask drags = w_lt(w_set(0.0), c->f);
+    wide roots[2];
+    drag_turns(c, c->cubic, roots);
+    drag_side from = drag_side_at(c, 2, c->soonest);
+    for (int n = 0; n < 3; n++) {
+        drag_side to = drag_side_at(c, 2, n == 2 ? c->end : roots[n]);
+        from.above = w_or(w_and(from.above, drags), w_andnot(to.above, drags)); /* skips the other lanes */
+        bends[n + 1] = w_select(drags, drag_root(c, 2, &from, &to), bends[n + 1]);
+        from = to;
+    }
+}
+
+/* Replaces these times by the times between which F has at most one root. */
 WAY_APART void drag_spans(const drag_shot *c, wide times[6]) {
-    wide roots[2], twos[5];
-    drag_turns(c, roots);
-    twos[0] = times[0] = c->soonest;
-    for (int n = 0; n < 3; n++)
-        twos[n + 1] =
-            drag_root(c, 2, n == 0 ? twos[0] : roots[n - 1], n == 2 ? w_set(DRAG_LATEST) : roots[n]);
-    twos[4] = times[5] = w_set(DRAG_LATEST);
-    for (int n = 0; n < 4; n++)
-        times[n + 1] = drag_root(c, 1, twos[n], twos[n + 1]);
+    const int spans = c->drags ? 4 : 3; /* without drag, the fourth span is empty */
+    drag_side from = drag_side_at(c, 1, times[0]);
+    for (int n = 0; n < spans; n++) {
+        const drag_side to = drag_side_at(c, 1, times[n + 1]);
+        times[n + 1] = drag_root(c, 1, &from, &to);
+        from = to;
+    }
 }
 
 /* The spans that hold the first and the last meeting up to c->latest, as far as they are known. */
 typedef struct drag_search {
-    wide low, high, last_low, last_high, from;
-    widemask start, before, any; /* F was above 0 at the start, or at `from`; a meeting has been found */
+    drag_side low, high, last_low, last_high, from;
+    widemask start, any; /* F was above 0 at the start; a meeting has been found */
 } drag_search;
+
+WAY_INLINE drag_side choose_side(widemask m, drag_side a, drag_side b) {
+    return (drag_side){w_select(m, a.time, b.time), w_or(w_and(a.above, m), w_andnot(b.above, m))};
+}
 
 /* Searches the span from search->from to `until` for a meeting. */
 WAY_OUT_OF_LINE void drag_look(const drag_shot *c, wide until, drag_search *search, drag_meetings *m) {
-    const wide zero = w_set(0.0);
-    const widemask above = w_lt(zero, drag_value_at(c, 0, until).value);
-    m->ever = w_or(m->ever, differs(above, search->start));
-    const wide to = w_select(w_lt(until, c->latest), until, drag_limited(c, c->latest));
-    widemask now = above;
+    drag_side to = drag_side_at(c, 0, until);
+    m->ever = w_or(m->ever, differs(to.above, search->start));
     if (m_any(m_narrow(w_lt(c->latest, until))))
-        now = w_lt(zero, drag_value_at(c, 0, to).value);
-    const widemask one = differs(now, search->before);
+        to = drag_side_at(c, 0, w_select(w_lt(until, c->latest), until, drag_limited(c, c->latest)));
+    const widemask one = differs(to.above, search->from.above);
     const widemask first = w_andnot(one, search->any);
     m->count = i_count(m_narrow(one), m->count);
-    search->low = w_select(first, search->from, search->low);
-    search->high = w_select(first, to, search->high);
-    search->last_low = w_select(one, search->from, search->last_low);
-    search->last_high = w_select(one, to, search->last_high);
+    search->low = choose_side(first, search->from, search->low);
+    search->high = choose_side(first, to, search->high);
+    search->last_low = choose_side(one, search->from, search->last_low);
+    search->last_high = choose_side(one, to, search->last_high);
     search->any = w_or(search->any, one);
-    search->before = now, search->from = to;
+    search->from = to;
 }
 
 WAY_APART void find_drag_meetings(const drag_shot *c, const wide times[6], drag_meetings *m) {
-    const wide zero = w_set(0.0), start = times[0];
-    drag_search search;
-    search.start = search.before = w_lt(zero, drag_value_at(c, 0, start).value);
-    search.low = search.high = search.last_low = search.last_high = search.from = start;
-    search.any = m->ever = w_lt(start, start);
+    const drag_side start = drag_side_at(c, 0, times[0]);
+    drag_search search = {start, start, start, start, start, start.above, w_lt(start.time, start.time)};
+    m->ever = search.any;
     m->count = i_set(0);
     for (int n = 1; n < 6; n++)
         drag_look(c, times[n], &search, m);
-    m->first = drag_root(c, 0, search.low, search.high);
-    m->last = drag_root(c, 0, search.last_low, search.last_high);
+    m->first = drag_root(c, 0, &search.low, &search.high);
+    m->last = drag_root(c, 0, &search.last_low, &search.last_high);
 }
 
 /* Sets the coefficients of F3, from u = f^2 r - k and w = f v + k. */
@@ -230,6 +288,26 @@ WAY_INLINE void set_drag_cubic(drag_shot *c) {
     c->cubic[0] = w_mul(w_set(2.0), w_sub(wide_dot(z, more, dims), w_mul(c->f, c->square)));
     c->cubic[1] = wide_dot(w, most, dims);
     c->cubic[2] = w_mul(w_add(c->f, c->f), wide_dot(w, w, dims));
+}
+
+/* Sets the times before which and after which F, F1 and F2 have no root. The way grows at most by the speeds
+   * t, plus half of the accelerations * t^2. Without drag, |k| t^2 / 2 is above (1 + sqrt(2)) (|r| + |v| t) +
+   s t in the end, so F has no root there, real or complex. By the theorem of Gauss and Lucas, F1 and F2 have
+   none there, either. */
+WAY_INLINE void set_drag_limits(drag_shot *c, wide speed) {
+    const int dims = c->dims;
+    const wide far = w_sqrt(wide_dot(c->r, c->r, dims)), pace = w_sqrt(wide_dot(c->v, c->v, dims));
+    const wide pull = w_sqrt(wide_dot(c->k, c->k, dims)), both = w_add(speed, pace);
+    const wide root = w_sqrt(w_add(w_mul(both, both), w_mul(w_mul(w_set(2.0), pull), far)));
+    const wide soonest = w_mul(w_div(far, w_add(both, root)), w_set(1.99));
+    c->soonest = w_select(w_lt(w_set(DRAG_SOONEST), soonest), soonest, w_set(DRAG_SOONEST));
+    c->soonest = w_select(w_lt(c->soonest, w_set(DRAG_LATEST)), c->soonest, w_set(DRAG_LATEST));
+    const wide more = w_add(speed, w_mul(w_set(2.42), pace));
+    const wide last = w_sqrt(w_add(w_mul(more, more), w_mul(w_mul(w_set(4.84), pull), far)));
+    wide end = w_div(w_mul(w_add(more, last), w_set(1.01)), pull);
+    end = w_select(w_lt(c->soonest, end), end, c->soonest);
+    c->end =
+        w_select(w_andnot(w_lt(end, w_set(DRAG_LATEST)), w_lt(w_set(0.0), c->f)), end, w_set(DRAG_LATEST));
 }
 
 WAY_INLINE wide_vector load_wide_or_0(agents a, int k, int dims) {
@@ -260,14 +338,7 @@ WAY_APART void set_drag_shot(agents a, drag_shot *c, int dims) {
     c->last_v.y = w_add(c->last_v.y, sinks), c->last_k.y = w_add(c->last_k.y, sinks);
     c->latest = w_widen(load_or(a, COLUMN(dims, launch_drag, horizon), FLT_MAX));
     c->drags = m_any(m_narrow(drags));
-    /* the way grows at most by the speeds * t, plus half of the accelerations * t^2 */
-    const wide far = w_sqrt(wide_dot(c->r, c->r, dims)),
-               both = w_add(speed, w_sqrt(wide_dot(c->v, c->v, dims)));
-    const wide pull = w_sqrt(wide_dot(c->k, c->k, dims));
-    const wide root = w_sqrt(w_add(w_mul(both, both), w_mul(w_mul(w_set(2.0), pull), far)));
-    const wide soonest = w_mul(w_div(far, w_add(both, root)), w_set(1.99));
-    c->soonest = w_select(w_lt(w_set(DRAG_SOONEST), soonest), soonest, w_set(DRAG_SOONEST));
-    c->soonest = w_select(w_lt(c->soonest, w_set(DRAG_LATEST)), c->soonest, w_set(DRAG_LATEST));
+    set_drag_limits(c, speed);
     set_drag_cubic(c);
 }
 
@@ -342,6 +413,9 @@ WAY_APART mask set_drag_meetings(agents a, drag_meetings *m, int dims) {
     drag_shot c;
     wide times[6];
     set_drag_shot(a, &c, dims);
+    still_bends(&c, times);
+    if (c.drags)
+        drag_bends(&c, times);
     drag_spans(&c, times);
     find_drag_meetings(&c, times, m);
     set_drag_velocity(&c, m->first, &m->velocity);

@@ -38,8 +38,13 @@ typedef struct roadside {
 /* A route that reaches the runner at `time`. If there is no such route, `time` is +inf. */
 typedef struct road_way {
     wide time;
-    wide_vector join, leave;
+    wide lacks; /* above 0: the road is surely too short at its first time */
 } road_way;
+
+/* The points at which a route joins and leaves the road. */
+typedef struct road_points {
+    wide_vector join, leave;
+} road_points;
 
 WAY_INLINE roadside roadside_of(agents a) {
     const wide zero = w_set(0.0);
@@ -75,46 +80,48 @@ typedef struct road_times {
 } road_times;
 
 WAY_INLINE road_times times_by_road(roadside b, wide rounding) {
-    const wide zero = w_set(0.0), infinity = w_set(INFINITY);
-    wide first = zero, last = infinity, pace = w_mul(b.speed, b.fast);
-    wide base = w_sub(w_mul(w_abs(b.off), b.closing), w_mul(rounding, b.fast));
-    wide x = w_mul(b.x, b.speed), vx = w_mul(b.vx, b.speed);
-    for (int ahead = 0; ahead < 2; ahead++) {
-        wide y = w_mul(b.y, b.closing), vy = w_mul(b.vy, b.closing);
-        for (int left = 0; left < 2; left++) {
-            wide p = w_add(base, w_add(x, y)), q = w_sub(w_add(vx, vy), pace);
-            widemask falls = w_lt(q, zero);
-            wide t = w_div(w_negate(p), q);
-            first = w_select(w_and(falls, w_lt(first, t)), t, first);
-            last = w_select(w_andnot(w_lt(t, last), falls), t, last);
-            y = w_negate(y);
-            vy = w_negate(vy);
-        }
-        x = w_negate(x);
-        vx = w_negate(vx);
+    const wide zero = w_set(0.0), pace = w_mul(b.speed, b.fast);
+    const wide x = w_mul(b.x, b.speed), y = w_mul(b.y, b.closing);
+    const wide vx = w_mul(b.vx, b.speed), vy = w_mul(b.vy, b.closing);
+    const wide base = w_sub(w_mul(rounding, b.fast), w_mul(w_abs(b.off), b.closing));
+    const wide sums[2] = {w_add(x, y), w_sub(x, y)}, rates[2] = {w_add(vx, vy), w_sub(vx, vy)};
+    road_times met = {zero, w_set(INFINITY)};
+    for (int k = 0; k < 4; k++) {
+        const int ahead = k < 2;
+        wide p = ahead ? w_sub(base, sums[k % 2]) : w_add(base, sums[k % 2]); /* -p */
+        wide q = w_sub(ahead ? rates[k % 2] : w_negate(rates[k % 2]), pace);
+        widemask falls = w_lt(q, zero);
+        wide t = w_div(p, q);
+        met.first = w_larger(w_keep(falls, t), met.first);
+        met.last = w_select(w_andnot(w_lt(t, met.last), falls), t, met.last);
     }
-    return (road_times){first, last};
+    return met;
 }
 
-/* Returns the first route by road that ends within `rounding` of the runner. */
-WAY_INLINE road_way way_by_road(agents a, roadside b, wide rounding) {
+/* Returns the route by road that ends at the first of these times. */
+WAY_INLINE road_way way_by_road(roadside b, road_times met) {
     const wide zero = w_set(0.0);
-    const road_times met = times_by_road(b, rounding);
     const widemask exists = w_and(w_lt(zero, b.closing), w_le(met.first, met.last));
     road_way way = {.time = w_select(exists, met.first, w_set(INFINITY))};
     wide t = w_keep(w_lt(way.time, w_set(INFINITY)), way.time);
     wide x = w_add(b.x, w_mul(b.vx, t)), y = w_abs(w_add(b.y, w_mul(b.vy, t))), off = w_abs(b.off);
-    widemask long_enough = w_le(w_mul(w_add(off, y), b.speed), w_mul(w_abs(x), b.closing));
+    const wide across = w_mul(w_add(off, y), b.speed), along = w_mul(w_abs(x), b.closing);
+    widemask long_enough = w_le(across, along);
+    way.lacks = w_sub(w_mul(across, w_set(1 - 0x1p-44)), along);
     way.time = w_select(long_enough, way.time, w_set(INFINITY));
+    return way;
+}
 
-    /* the joining and the leaving point, as distances along the road from the chaser's foot on the road */
+/* Returns the points of the route by road that reaches the runner at the time t. */
+WAY_INLINE road_points points_on_road(agents a, roadside b, wide t) {
+    const wide zero = w_set(0.0);
+    wide x = w_add(b.x, w_mul(b.vx, t)), y = w_abs(w_add(b.y, w_mul(b.vy, t))), off = w_abs(b.off);
     wide slant = w_div(b.speed, w_select(w_lt(zero, b.closing), b.closing, w_set(1.0)));
+    /* as distances along the road from the chaser's foot on the road */
     wide join = w_flip(w_mul(off, slant), x), leave = w_sub(x, w_flip(w_mul(y, slant), x));
     wide_vector chaser = load_wide_vector(a, INPUT(chaser_x), 2);
     wide_vector foot = wide_add_scaled(chaser, b.aside, w_negate(b.off), 2);
-    way.join = wide_add_scaled(foot, b.along, join, 2);
-    way.leave = wide_add_scaled(foot, b.along, leave, 2);
-    return way;
+    return (road_points){wide_add_scaled(foot, b.along, join, 2), wide_add_scaled(foot, b.along, leave, 2)};
 }
 
 /* Returns the first t >= 0 with |r + v t| = s t, or +inf: see meeting.h. */
@@ -144,24 +151,58 @@ WAY_INLINE wide passing_time(wide s, wide_vector r, wide_vector v, wide rounding
     return w_select(w_and(comes, w_le(miss, rounding)), t, w_set(INFINITY));
 }
 
+/* The two ways to meet: by road, and straight. */
+typedef struct road_choice {
+    road_way way;
+    wide straight;
+} road_choice;
+
 /* A chaser that asks in each frame must not lose a runner that it only just reaches because its position was
    rounded: the next hunt would be much longer. So if the answer is much later than a meeting that fails by at
    most the rounding, replaces the answer by this meeting. */
-WAY_INLINE void keep_meeting(agents a, roadside b, wide_vector r, wide_vector v, road_way *way,
-                             wide *straight) {
+WAY_OUT_OF_LINE void keep_meeting(agents a, road_choice *of) {
+    const roadside b = roadside_of(a);
+    const wide_vector r = between_wide(a, INPUT(chaser_x), INPUT(runner_x), 2);
+    const wide_vector v = load_wide_vector(a, INPUT(runner_vx), 2);
     widemask fast = w_lt(w_mul(b.speed, b.speed), wide_dot(v, v, 2));
-    if (!m_any(m_narrow(fast)))
-        return;
-    const road_way near = way_by_road(a, b, b.rounding);
+    const road_way near = way_by_road(b, times_by_road(b, b.rounding));
     const wide passes = passing_time(b.speed, r, v, b.rounding);
-    wide time = w_select(w_lt(way->time, *straight), way->time, *straight);
-    wide soon = w_select(w_lt(near.time, passes), near.time, passes);
+    wide time = w_smaller(of->way.time, of->straight), soon = w_smaller(near.time, passes);
     wide late = w_add(w_mul(w_mul(soon, b.speed), w_set(8.0)), w_mul(b.rounding, w_set(256.0)));
     widemask hardly = w_and(fast, w_lt(late, w_mul(time, b.speed)));
-    way->time = w_select(hardly, near.time, way->time);
-    way->join = wide_choose(hardly, near.join, way->join, 2);
-    way->leave = wide_choose(hardly, near.leave, way->leave, 2);
-    *straight = w_select(hardly, passes, *straight);
+    of->way.time = w_select(hardly, near.time, of->way.time);
+    of->straight = w_select(hardly, passes, of->straight);
+}
+
+/* May keep_meeting change a lane? This test divides nothing. It is sure, but not sharp: it allows for twice
+   the rounding R, and for the errors of all sums. If p grows by -E, a time -p / q changes by at most E / |q|.
+   `least` is the smallest |q|. So the road is never possible if (first - last) least > 2 E, and its first
+   time is at least first - E / least. If the road is too short at `first`, it can be long enough before only
+   if it lacks at most the change in between. The runner is missed by more than R if the cross product
+   |r x v| sqrt(v v - s s) is above R v v - s r.v. A meeting on the straight route is never later than the
+   time at which the runner passes. */
+WAY_INLINE mask may_hardly_meet(roadside b, road_times met, road_choice of, wide_vector r, wide_vector v) {
+    const wide zero = w_set(0.0), s = b.speed, two = w_set(2.0);
+    const wide vv = wide_dot(v, v, 2), lead = speed_lead(w_mul(s, s), v, 2), dot = wide_dot(r, v, 2);
+    wide time = w_smaller(of.way.time, of.straight), slack = w_mul(b.rounding, two);
+    wide sizes = w_mul(w_add(w_add(w_abs(b.off), w_abs(b.x)), w_abs(b.y)), w_set(0x1p-48));
+    wide error = w_mul(w_add(slack, sizes), b.fast), pace = w_mul(s, b.fast);
+    wide vx = w_mul(b.vx, s), vy = w_mul(b.vy, b.closing);
+    wide least =
+        w_smaller(w_abs(w_sub(w_abs(w_add(vx, vy)), pace)), w_abs(w_sub(w_abs(w_sub(vx, vy)), pace)));
+    widemask never = w_lt(w_mul(two, error), w_mul(w_sub(met.first, met.last), least));
+    wide soonest = w_mul(w_mul(s, w_set(8.0)), w_sub(w_mul(met.first, least), error));
+    soonest = w_add(soonest, w_mul(w_mul(b.rounding, w_set(256.0)), least));
+    widemask sure = w_or(never, w_le(w_mul(w_mul(time, s), least), soonest));
+    sure = w_or(sure, w_le(b.closing, zero));
+    wide slope = w_add(w_mul(w_abs(b.vy), s), w_mul(w_abs(b.vx), b.closing));
+    widemask exists = w_le(met.first, met.last);
+    sure = w_or(sure, w_and(exists, w_lt(w_mul(w_mul(slope, two), error), w_mul(of.way.lacks, least))));
+    wide aside = wide_cross_square(wide_cross(r, v, 2), 2), ahead = w_sub(w_mul(slack, vv), w_mul(s, dot));
+    widemask passes = w_and(w_lt(dot, zero), w_le(w_set(INFINITY), of.straight));
+    passes = w_andnot(passes, w_lt(w_mul(ahead, ahead), w_mul(aside, w_negate(lead))));
+    widemask hardly = w_andnot(w_lt(w_mul(s, s), vv), w_andnot(sure, passes));
+    return m_narrow(w_and(w_lt(zero, s), hardly));
 }
 
 /* Are all numbers finite, and small enough that nothing overflows? */
@@ -184,11 +225,15 @@ WAY_INLINE meet_by_road2d_answers meet_by_road2d(agents a) {
     flanes horizon = load_or(a, INPUT(horizon), INFINITY);
     mask valid = is_sound(a, b, r, horizon);
 
-    road_way way = way_by_road(a, b, zero);
-    wide straight = first_straight(b.speed, r, v);
-    keep_meeting(a, b, r, v, &way, &straight);
-    widemask by_road = w_lt(way.time, straight);
-    wide time = w_select(by_road, way.time, straight);
+    const road_times met = times_by_road(b, zero);
+    road_choice of = {way_by_road(b, met), first_straight(b.speed, r, v)};
+    if (m_any(m_and(valid, may_hardly_meet(b, met, of, r, v)))) {
+        road_choice kept = of;
+        keep_meeting(again(a), &kept);
+        of = kept;
+    }
+    widemask by_road = w_lt(of.way.time, of.straight);
+    wide time = w_select(by_road, of.way.time, of.straight);
     widemask apart = w_le(w_set(FLT_MIN), wide_dot(r, r, 2));
     time = w_keep(apart, time);
     widemask able = w_lt(zero, b.speed), ever = w_and(able, w_le(time, most));
@@ -196,9 +241,10 @@ WAY_INLINE meet_by_road2d_answers meet_by_road2d(agents a) {
     mask reached = m_and(m_or(there, meets), f_le(w_narrow(time), horizon));
     wide after = w_keep(w_le(time, most), time);
     vector point = wide_narrow(wide_add_scaled(load_wide_vector(a, INPUT(runner_x), 2), v, after, 2), 2);
+    const road_points on = points_on_road(a, b, after);
     mask on_road = m_narrow(w_and(by_road, apart));
-    vector join = vector_select(on_road, wide_narrow(way.join, 2), point, 2);
-    vector leave = vector_select(on_road, wide_narrow(way.leave, 2), point, 2);
+    vector join = vector_select(on_road, wide_narrow(on.join, 2), point, 2);
+    vector leave = vector_select(on_road, wide_narrow(on.leave, 2), point, 2);
 
     ilanes status = i_select(m_narrow(able), i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));
     status = i_select(m_or(there, meets), i_set(WAY_LATE), status);
