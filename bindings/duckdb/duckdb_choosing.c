@@ -7,8 +7,8 @@
    options, and the candidates, in any order. By position, its arguments are the required columns, then the
    candidates, and then no option or all. The candidates are a list of structs with named fields. A candidate
    has the number of its position in the list, from 1 as in SQL, or its `id` if the structs have this field.
-   Adjacent rows with the same list are solved together. All numbers are rounded to float. For waypoints a row
-   is a path, and there are no candidates. */
+   Adjacent rows with the same list are solved together, origin by origin. Numbers are rounded to float, and
+   positions relative to the row's origin (see origin_of). For waypoints a row is a path, without candidates. */
 #include "duckdb_choosing.h"
 
 #include <math.h>
@@ -133,6 +133,22 @@ static size_t count_of(const overload *o, int is_runner) {
     return count;
 }
 
+static const way_behaviour *entry_of(const function *f) {
+    switch (f->call) {
+    case CALL_choose3d: return &way_choose3d_entry.behaviour;
+    case CALL_avoid2d: return &way_avoid2d_entry.behaviour;
+    case CALL_avoid3d: return &way_avoid3d_entry.behaviour;
+    case CALL_cast2d: return &way_cast2d_entry.behaviour;
+    case CALL_cast3d: return &way_cast3d_entry.behaviour;
+    case CALL_sweep3d: return &way_sweep3d_entry.behaviour;
+    case CALL_waypoints2d: return &way_waypoints2d_entry.behaviour;
+    default: return &way_choose2d_entry.behaviour;
+    }
+}
+
+/* Returns 1, 2 or 3 for a position on the axis x, y or z, and otherwise 0. */
+static int axis_of(const function *f, const input *one) { return entry_of(f)->inputs[one->at].axis; }
+
 /* Types -------------------------------------------------------------------------------------------------- */
 
 static duckdb_logical_type type_of(const input *one) {
@@ -141,13 +157,23 @@ static duckdb_logical_type type_of(const input *one) {
     return duckdb_create_logical_type(one->is_word ? DUCKDB_TYPE_BIGINT : DUCKDB_TYPE_DOUBLE);
 }
 
+static duckdb_logical_type type_of_output(const way_column_info *column) {
+    static const char *kinds[] = {"none", "wall", "disc", "triangle"};
+    switch (column->type) {
+    case WAY_STATUS: return type_of_words(WAY_STATUS);
+    case WAY_ROW: return duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
+    case WAY_COUNT: return duckdb_create_enum_type(kinds, 4); /* only `kind` of rays */
+    default: return duckdb_create_logical_type(column->axis != 0 ? DUCKDB_TYPE_DOUBLE : DUCKDB_TYPE_FLOAT);
+    }
+}
+
 /* Makes the type of a list of waypoints. */
 static duckdb_logical_type type_of_waypoints(void) {
     const char *name[OUT_waypoints2d_status];
     duckdb_logical_type type[OUT_waypoints2d_status];
     for (int k = 0; k < OUT_waypoints2d_status; k++) {
         name[k] = way_waypoints2d_entry.behaviour.outputs[k].name;
-        type[k] = duckdb_create_logical_type(DUCKDB_TYPE_FLOAT);
+        type[k] = type_of_output(&way_waypoints2d_entry.behaviour.outputs[k]);
     }
     duckdb_logical_type waypoint = duckdb_create_struct_type(type, name, OUT_waypoints2d_status);
     duckdb_logical_type list = duckdb_create_list_type(waypoint);
@@ -170,30 +196,9 @@ static duckdb_logical_type type_of_list(const function *f) {
     return list;
 }
 
-static const way_behaviour *entry_of(const function *f) {
-    switch (f->call) {
-    case CALL_avoid2d: return &way_avoid2d_entry.behaviour;
-    case CALL_avoid3d: return &way_avoid3d_entry.behaviour;
-    case CALL_cast2d: return &way_cast2d_entry.behaviour;
-    case CALL_cast3d: return &way_cast3d_entry.behaviour;
-    case CALL_sweep3d: return &way_sweep3d_entry.behaviour;
-    default: return &way_choose2d_entry.behaviour;
-    }
-}
-
 /* Returns the number of fields of the answer's struct, or 0 if the answer is a list. */
 static size_t outputs_of(const function *f) {
     return lists(f) ? 0 : chooses(f) ? OUT_choose2d_status + 1 : entry_of(f)->output_count;
-}
-
-static duckdb_logical_type type_of_output(way_type type) {
-    static const char *kinds[] = {"none", "wall", "disc", "triangle"};
-    switch (type) {
-    case WAY_STATUS: return type_of_words(WAY_STATUS);
-    case WAY_ROW: return duckdb_create_logical_type(DUCKDB_TYPE_BIGINT);
-    case WAY_COUNT: return duckdb_create_enum_type(kinds, 4); /* only `kind` of rays */
-    default: return duckdb_create_logical_type(DUCKDB_TYPE_FLOAT);
-    }
 }
 
 /* Makes the type of an answer: a list, or a struct of the call's outputs. */
@@ -205,7 +210,7 @@ static duckdb_logical_type type_of_answer(const function *f) {
     duckdb_logical_type type[MOST_OUTPUTS];
     for (size_t k = 0; k < count; k++) {
         name[k] = entry_of(f)->outputs[k].name;
-        type[k] = type_of_output(entry_of(f)->outputs[k].type);
+        type[k] = type_of_output(&entry_of(f)->outputs[k]);
     }
     duckdb_logical_type answer = duckdb_create_struct_type(type, name, count);
     for (size_t k = 0; k < count; k++)
@@ -215,31 +220,9 @@ static duckdb_logical_type type_of_answer(const function *f) {
 
 /* Rows --------------------------------------------------------------------------------------------------- */
 
-/* Reads a field as cells of float or uint32_t. NULL becomes the default, or NaN if a float is required. */
-static int take(const input *one, unsigned reader, const field *from, const char *where, idx_t count,
-                void *cells, fault *f) {
-    if (is_path_word(one)) {
-        const char *word[MOST_WORDS + 1];
-        list_words(WAY_WORD, word);
-        return read_words(from, where, one->name, word, WAY_NO_WORD, count, WAY_NO_WORD, cells, f);
-    }
-    double *number = malloc((count + 1) * sizeof *number);
-    const double missing = !one->is_word && (one->needs & reader) ? NAN : one->fallback;
-    const int ok = number == NULL
-                       ? fail(f, "%s: out of memory", where)
-                       : read_numbers(from, where, one->name, one->is_word, count, missing, number, f);
-    for (idx_t i = 0; ok && i < count; i++) {
-        const double given = number[i], row = given >= 1 && given < UINT32_MAX ? given - 1 : UINT32_MAX;
-        /* a row of 0 or less, or one that is too large, means no row */
-        const uint32_t word = (uint32_t)(int64_t)(one->is_row ? row : fmod(given, 0x1p32));
-        const float single = (float)given;
-        memcpy((char *)cells + 4 * i, one->is_word ? (const void *)&word : &single, 4);
-    }
-    free(number);
-    return ok;
-}
-
 /* The choosers' input `self` or `present`. It has numbers of candidates. */
+enum { NOT_A_ROW = UINT32_MAX - 1 };
+
 typedef struct row_input {
     field given;
     const char *name;
@@ -252,9 +235,12 @@ typedef struct rows {
     const overload *of;
     char who[64]; /* the function's name */
     idx_t count;
-    field list, walls;      /* without a vector: not given */
-    way_wall *wall;         /* the walls of all lists */
-    way_triangle *triangle; /* the triangles of all lists */
+    field list, walls; /* without a vector: not given */
+    structs listed_walls, listed_triangles;
+    way_wall *wall;         /* the walls of one list */
+    way_triangle *triangle; /* the triangles of one list */
+    double *origin;         /* three numbers of each row: what is subtracted from its positions */
+    int has_origin[3];
     null_rows nulls;
     fault fault;
     way_column in[MOST_INPUTS];
@@ -266,6 +252,45 @@ typedef struct rows {
     duckdb_vector output;
     idx_t listed; /* the number of elements of all lists so far */
 } rows;
+
+/* Reads a chooser's field as cells of float or uint32_t. NULL becomes the default, or NaN if a float is
+   required. Positions become relative to the row's origin, which is near the first position. */
+static int take(rows *r, const input *one, const field *from, uint32_t *cells) {
+    const unsigned reader = r->of->of->reader;
+    if (is_path_word(one)) {
+        const char *word[MOST_WORDS + 1];
+        list_words(WAY_WORD, word);
+        return read_words(from, r->who, one->name, word, WAY_NO_WORD, r->count, WAY_NO_WORD, (int32_t *)cells,
+                          &r->fault);
+    }
+    double *number = malloc((r->count + 1) * sizeof *number);
+    const double missing = !one->is_word && (one->needs & reader) ? NAN : one->fallback;
+    int ok = number == NULL
+                 ? fail(&r->fault, "%s: out of memory", r->who)
+                 : read_numbers(from, r->who, one->name, one->is_word, r->count, missing, number, &r->fault);
+    const int axis = axis_of(r->of->of, one) - 1;
+    for (idx_t i = 0; ok && i < r->count; i++) {
+        const double given = number[i];
+        double *origin = axis >= 0 ? &r->origin[3 * i + (size_t)axis] : NULL;
+        if (origin != NULL && !r->has_origin[axis])
+            *origin = origin_of(given);
+        const float single = (float)(origin != NULL ? given - *origin : given);
+        if (one->is_row)
+            cells[i] = given == 0 || given == missing            ? UINT32_MAX
+                       : given >= 1 && given < (double)NOT_A_ROW ? (uint32_t)given - 1
+                                                                 : NOT_A_ROW;
+        else if (!one->is_word)
+            memcpy(&cells[i], &single, 4);
+        else if (is_word(given))
+            cells[i] = (uint32_t)given;
+        else
+            ok = no_32_bits(&r->fault, r->who, one->name, given);
+    }
+    if (axis >= 0)
+        r->has_origin[axis] = 1;
+    free(number);
+    return ok;
+}
 
 static way_result find_neighbours(const rows *r, const way_choice *choice, way_neighbours *to) {
     return r->of->of->dims == 2 ? way_neighbours2d((const way_choose2d_in *)r->in, choice, to)
@@ -350,31 +375,30 @@ static way_result list_best(rows *r, const way_choice *choice) {
     return result;
 }
 
-/* Casts rays or sweeps balls first .. first + count - 1 among the triangles of a list. */
-static way_result meet_triangles(rows *r, size_t first, size_t count, duckdb_list_entry list) {
+/* Casts rays or sweeps balls first .. first + count - 1 among triangles. `tree` is NULL or has them. */
+static way_result meet_triangles(rows *r, size_t first, size_t count, size_t triangles,
+                                 const way_triangle_tree *tree) {
     way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
     for (size_t k = 0; k < outputs_of(r->of->of); k++)
         out[k] = way_to(r->answer[k], 4);
-    way_cast_triangles cast = {.first = first, .count = count, .triangle_count = list.length};
-    cast.triangles = r->triangle + list.offset;
-    const size_t bytes = list.length > TREE_PAYS ? way_triangle_tree_bytes(list.length) : 0;
-    void *tree = bytes > 0 ? malloc(bytes) : NULL; /* without memory for a tree, the answers are the same */
-    if (tree != NULL && way_make_triangle_tree(cast.triangles, list.length, tree, bytes) == WAY_OK)
-        cast.triangle_tree = tree;
+    const way_cast_triangles cast = {.first = first,
+                                     .count = count,
+                                     .triangles = r->triangle,
+                                     .triangle_count = triangles,
+                                     .triangle_tree = tree};
     const void *in = r->in, *to = out;
-    const way_result result =
-        r->of->of->call == CALL_cast3d ? way_cast3d(in, to, &cast) : way_sweep3d(in, to, &cast);
-    free(tree);
-    return result;
+    return r->of->of->call == CALL_cast3d ? way_cast3d(in, to, &cast) : way_sweep3d(in, to, &cast);
 }
 
 /* Solves choosers first .. first + count - 1. `candidates` is the number of candidates in r->in. */
 static way_result solve_some(rows *r, size_t first, size_t count, size_t candidates, const void *crowd,
-                             duckdb_list_entry walls) {
+                             size_t walls) {
     const function *f = r->of->of;
+    if (has_triangles(f))
+        return meet_triangles(r, first, count, candidates, crowd);
     const way_crowd2d *crowd2d = f->dims == 2 ? (const way_crowd2d *)crowd : NULL;
     const way_crowd3d *crowd3d = f->dims == 3 ? (const way_crowd3d *)crowd : NULL;
-    const way_wall *wall = r->wall != NULL ? r->wall + walls.offset : NULL;
+    const way_wall *wall = r->wall;
     const way_choice choice = {.first = first,
                                .count = count,
                                .runner_count = candidates,
@@ -382,7 +406,7 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
                                .crowd2d = crowd2d,
                                .crowd3d = crowd3d,
                                .walls = wall,
-                               .wall_count = walls.length};
+                               .wall_count = walls};
     if (lists(f))
         return f->is_best ? list_best(r, &choice) : list_some(r, &choice);
     way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
@@ -391,12 +415,9 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     way_avoidance avoidance = {.first = first, .count = count, .runner_count = candidates};
     avoidance.crowd2d = crowd2d;
     avoidance.crowd3d = crowd3d;
-    avoidance.walls = wall, avoidance.wall_count = walls.length;
-    const way_cast cast = {.first = first,
-                           .count = count,
-                           .runner_count = candidates,
-                           .walls = wall,
-                           .wall_count = walls.length};
+    avoidance.walls = wall, avoidance.wall_count = walls;
+    const way_cast cast = {
+        .first = first, .count = count, .runner_count = candidates, .walls = wall, .wall_count = walls};
     const way_choose2d_out best2d = {.target = out[0], .cost = out[1], .status = out[2]};
     const way_choose3d_out best3d = {out[0], out[1], out[2]};
     const way_avoid2d_out flat = {out[0], out[1], out[2], out[3]};
@@ -412,15 +433,19 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     }
 }
 
-/* Makes a crowd of the candidates. Returns NULL for other calls than choices, for few candidates, or on failure. */
+/* Makes a crowd of the candidates, or a tree of the triangles. Returns NULL for other calls, for few
+   candidates or triangles, or on failure: the answers are the same. */
 static void *make_crowd(const rows *r, size_t candidates) {
     const function *f = r->of->of;
-    if (!chooses(f) || candidates < CROWD_PAYS)
+    if (has_triangles(f) ? candidates <= TREE_PAYS : !chooses(f) || candidates < CROWD_PAYS)
         return NULL;
-    const size_t bytes = f->dims == 2 ? way_crowd2d_bytes(candidates) : way_crowd3d_bytes(candidates);
+    const size_t bytes = has_triangles(f) ? way_triangle_tree_bytes(candidates)
+                         : f->dims == 2   ? way_crowd2d_bytes(candidates)
+                                          : way_crowd3d_bytes(candidates);
     void *memory = bytes > 0 ? malloc(bytes) : NULL;
     const way_result result =
-        memory == NULL ? WAY_ERROR_MEMORY
+        memory == NULL     ? WAY_ERROR_MEMORY
+        : has_triangles(f) ? way_make_triangle_tree(r->triangle, candidates, memory, bytes)
         : f->dims == 2
             ? way_make_crowd2d((const way_choose2d_in *)r->in, candidates, (way_crowd2d *)memory, bytes)
             : way_make_crowd3d((const way_choose3d_in *)r->in, candidates, (way_crowd3d *)memory, bytes);
@@ -430,14 +455,13 @@ static void *make_crowd(const rows *r, size_t candidates) {
     return NULL;
 }
 
-/* The columns of the candidates of all lists. */
+/* The candidates of all lists. */
 typedef struct candidates {
-    size_t count;        /* the number of columns */
-    uint32_t *cells;     /* one column after another */
-    idx_t length;        /* the length of a column */
-    int at[MOST_INPUTS]; /* each column's index in the C struct of inputs */
-    int64_t *id;         /* NULL: the structs have no field `id` */
-    uint64_t *not_null;  /* the validity mask of the structs */
+    structs all;
+    size_t count;                  /* the number of inputs in `all` */
+    const input *one[MOST_FIELDS]; /* these inputs */
+    uint32_t *cells;               /* their columns, one after another */
+    int64_t *id;                   /* NULL: the structs have no field `id` */
 } candidates;
 
 /* A candidate's id and its row in the list. */
@@ -457,48 +481,55 @@ static size_t names_of(const overload *o, int is_runner, field_name *name) {
 
 /* Reads the candidates, or the triangles, of all lists. */
 static int read_candidates(rows *r, candidates *c) {
-    if (has_triangles(r->of->of)) {
-        r->triangle = read_triangles(&r->list, r->who, &r->fault);
-        return r->triangle != NULL;
-    }
     const overload all = {r->of->of, 0, 1};
-    char where[96];
+    struct_number number[MOST_FIELDS];
     field_name name[MOST_FIELDS];
-    field found[MOST_FIELDS];
-    duckdb_vector child;
-    snprintf(where, sizeof where, "%s: candidates", r->who);
     if (r->list.vector == NULL) /* rays may have walls alone */
         return 1;
-    if (!find_list(&r->list, where, &child, &r->fault))
-        return 0;
-    const size_t count = names_of(r->of, 1, name);
-    name[count] = (field_name){"id", 0};
-    c->length = duckdb_list_vector_get_size(r->list.vector);
-    c->cells = malloc(4 * count * (c->length + 1));
-    if (c->cells == NULL)
-        return fail(&r->fault, "%s: out of memory", where);
-    if (c->length > 0 && !find_fields(child, where, name, count + 1, found, &r->fault))
-        return 0;
-    if (c->length > 0 && found[count].vector != NULL) {
-        c->id = malloc((c->length + 1) * sizeof *c->id);
-        c->not_null = duckdb_vector_get_validity(child);
-        if (c->id == NULL)
-            return fail(&r->fault, "%s: out of memory", where);
-        if (!read_ids(&found[count], where, "id", c->length, NO_ID, c->id, &r->fault))
+    if (has_triangles(r->of->of)) {
+        if (!read_triangles(&r->list, r->who, &r->listed_triangles, &r->fault))
             return 0;
+        r->triangle = malloc((r->listed_triangles.count + 1) * sizeof *r->triangle);
+        return r->triangle != NULL || fail(&r->fault, "%s: out of memory", r->who);
     }
-    for (size_t k = 0; k < count; k++) {
-        if (c->length == 0)
-            found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL}; /* elements of an empty list may have any type */
-        if (found[k].vector == NULL && !name[k].required)
-            continue;
-        const input *one = input_of(&all, 1, k);
-        c->at[c->count] = one->at;
-        if (!take(one, r->of->of->reader, &found[k], where, c->length, c->cells + c->count++ * c->length,
-                  &r->fault))
-            return 0;
+    c->count = names_of(r->of, 1, name);
+    for (size_t k = 0; k < c->count; k++) {
+        c->one[k] = input_of(&all, 1, k);
+        number[k] = (struct_number){name[k], c->one[k]->is_word ? WORD : NUMBER,
+                                    name[k].required ? NAN : c->one[k]->fallback};
     }
-    return 1;
+    number[c->count] = (struct_number){{"id", 0}, ID, 0};
+    if (!read_structs(&r->list, r->who, "candidates", number, c->count + 1, &c->all, &r->fault))
+        return 0;
+    const idx_t length = c->all.count;
+    c->cells = malloc(4 * c->count * (length + 1));
+    if (c->all.found[c->count].vector != NULL)
+        c->id = malloc((length + 1) * sizeof *c->id);
+    if (c->cells == NULL || (c->id == NULL && c->all.found[c->count].vector != NULL))
+        return fail(&r->fault, "%s: out of memory", r->who);
+    for (size_t k = 0; k < c->count; k++)
+        if (name[k].required || c->all.found[k].vector != NULL)
+            r->in[c->one[k]->at] = way_at(c->cells + k * length, 4);
+    return c->id == NULL ||
+           read_ids(&c->all.found[c->count], c->all.where, "id", length, NO_ID, c->id, &r->fault);
+}
+
+/* Writes the candidates of a list as the library reads them, relative to an origin. */
+static void write_candidates(rows *r, const candidates *c, duckdb_list_entry list, const double *origin) {
+    const idx_t length = c->all.count;
+    for (size_t k = 0; k < c->count; k++) {
+        const input *one = c->one[k];
+        const int axis = axis_of(r->of->of, one) - 1;
+        const double *number = c->all.cell + k * length + list.offset;
+        uint32_t *cell = c->cells + k * length;
+        for (idx_t i = 0; i < list.length && r->in[one->at].data != NULL; i++) {
+            const float single = (float)(axis >= 0 ? number[i] - origin[axis] : number[i]);
+            if (one->is_word)
+                cell[i] = (uint32_t)number[i];
+            else
+                memcpy(&cell[i], &single, 4);
+        }
+    }
 }
 
 static int compare_ids(const void *a, const void *b) {
@@ -529,7 +560,7 @@ static int find_rows(rows *r, const candidates *c, size_t first, size_t count, d
     for (idx_t k = 0; k < entry.length; k++) {
         if (c->id[entry.offset + k] != NO_ID)
             list[used++] = (numbered){c->id[entry.offset + k], (uint32_t)k};
-        else if (is_there(c->not_null, entry.offset + k))
+        else if (is_there(c->all.not_null, entry.offset + k))
             fail(&r->fault, "%s: candidates: id: expected a whole number, found NULL", r->who);
     }
     qsort(list, used, sizeof *list, compare_ids);
@@ -546,13 +577,30 @@ static int find_rows(rows *r, const candidates *c, size_t first, size_t count, d
     return r->fault.text[0] == '\0';
 }
 
+/* Without ids, `self` and `present` must be in a list that has candidates. */
+static int check_positions(rows *r, size_t first, size_t count, idx_t length) {
+    for (size_t k = 0; k < r->of_rows_count; k++)
+        for (size_t i = first; i < first + count && length > 0; i++)
+            if (r->of_rows[k].cells[i] != UINT32_MAX && r->of_rows[k].cells[i] >= length)
+                return fail(
+                    &r->fault,
+                    "%s: %s: expected a number from 0 to %llu, because the %llu candidates have no field id",
+                    r->who, r->of_rows[k].name, (unsigned long long)length, (unsigned long long)length);
+    return 1;
+}
+
+/* Returns the column with the numbers of targets, or of what rays and balls hit. */
+static size_t target_output(const function *f) {
+    return f->call == CALL_sweep3d  ? OUT_sweep3d_triangle
+           : f->call == CALL_cast3d ? OUT_cast3d_row
+           : casts(f)               ? OUT_cast2d_row
+                                    : OUT_choose2d_target;
+}
+
 /* Writes the numbers of the choosers' targets, or of what rays and balls hit. Walls and triangles are counted from 0. */
 static void number_targets(rows *r, size_t first, size_t count) {
     const function *f = r->of->of;
-    const uint32_t *row = r->answer[f->call == CALL_sweep3d  ? OUT_sweep3d_triangle
-                                    : f->call == CALL_cast3d ? OUT_cast3d_row
-                                    : casts(f)               ? OUT_cast2d_row
-                                                             : OUT_choose2d_target];
+    const uint32_t *row = r->answer[target_output(f)];
     for (size_t i = first; r->target != NULL && i < first + count; i++) {
         const int is_index = has_triangles(f) || (casts(f) && r->answer[OUT_cast2d_kind][i] == WAY_WALL);
         if (row[i] != UINT32_MAX)
@@ -560,19 +608,53 @@ static void number_targets(rows *r, size_t first, size_t count) {
     }
 }
 
-static way_result solve_among(rows *r, const candidates *c, size_t first, size_t count,
-                              duckdb_list_entry entry, duckdb_list_entry walls) {
-    r->id = c->id != NULL ? c->id + entry.offset : NULL;
-    if (c->id != NULL && !find_rows(r, c, first, count, entry))
-        return WAY_OK; /* r->fault has the message */
-    for (size_t k = 0; k < c->count; k++)
-        r->in[c->at[k]] = way_at(c->cells + k * c->length + entry.offset, 4);
-    void *crowd = make_crowd(r, entry.length);
-    const way_result result = has_triangles(r->of->of)
-                                  ? meet_triangles(r, first, count, entry)
-                                  : solve_some(r, first, count, entry.length, crowd, walls);
-    number_targets(r, first, count);
+static int has_origin(const rows *r, size_t row, const double *origin) {
+    return memcmp(&r->origin[3 * row], origin, 3 * sizeof *origin) == 0;
+}
+
+/* Solves the rows first .. end - 1 with this origin and the same lists. */
+static way_result solve_from(rows *r, const candidates *c, const double *origin, size_t first, size_t end,
+                             duckdb_list_entry list, duckdb_list_entry walls) {
+    if (r->wall != NULL)
+        write_walls(&r->listed_walls, walls, origin, r->wall);
+    if (r->triangle != NULL)
+        write_triangles(&r->listed_triangles, list, origin, r->triangle);
+    write_candidates(r, c, list, origin);
+    void *crowd = make_crowd(r, list.length);
+    way_result result = WAY_OK;
+    while (first < end && result == WAY_OK) {
+        size_t next = first;
+        while (next < end && has_origin(r, next, origin))
+            next++;
+        if (next > first) {
+            result = solve_some(r, first, next - first, list.length, crowd, walls.length);
+            number_targets(r, first, next - first);
+        }
+        for (first = next; first < end && !has_origin(r, first, origin);)
+            first++;
+    }
     free(crowd);
+    return result;
+}
+
+/* Solves the rows first .. end - 1, which have the same lists, origin by origin. */
+static way_result solve_among(rows *r, const candidates *c, size_t first, size_t end, duckdb_list_entry list,
+                              duckdb_list_entry walls) {
+    way_result result = WAY_OK;
+    r->id = c->id != NULL ? c->id + list.offset : NULL;
+    if (!(r->list.vector == NULL ||
+          check_structs(r->triangle != NULL ? &r->listed_triangles : &c->all, list, &r->fault)) ||
+        !(r->wall == NULL || check_structs(&r->listed_walls, walls, &r->fault)) ||
+        !(c->id != NULL ? find_rows(r, c, first, end - first, list)
+                        : check_positions(r, first, end - first, list.length)))
+        return WAY_OK; /* r->fault has the message */
+    for (size_t i = first; i < end && result == WAY_OK; i++) {
+        size_t earlier = first;
+        while (!has_origin(r, earlier, &r->origin[3 * i]))
+            earlier++;
+        if (earlier == i)
+            result = solve_from(r, c, &r->origin[3 * i], i, end, list, walls);
+    }
     return result;
 }
 
@@ -584,28 +666,38 @@ static way_result solve_lists(rows *r, const candidates *c) {
         end = r->list.vector == NULL ? r->count : end_of_list(&r->list, first, r->count, &list);
         if (r->wall != NULL)
             end = end_of_list(&r->walls, first, end, &walls);
-        result = solve_among(r, c, first, end - first, list, walls);
+        result = solve_among(r, c, first, end, list, walls);
     }
     return result;
 }
 
+static int read_own_walls(rows *r) {
+    if (r->walls.vector == NULL || r->walls.type == DUCKDB_TYPE_SQLNULL)
+        return 1;
+    if (!read_walls(&r->walls, r->who, 0, &r->listed_walls, &r->fault))
+        return 0;
+    r->wall = malloc((r->listed_walls.count + 1) * sizeof *r->wall);
+    return r->wall != NULL || fail(&r->fault, "%s: out of memory", r->who);
+}
+
 static void solve_rows(rows *r) {
-    candidates c = {.count = 0};
+    static const candidates none;
+    candidates c = none;
     const int has_targets =
         (chooses(r->of->of) && !lists(r->of->of)) || casts(r->of->of) || has_triangles(r->of->of);
     r->target = has_targets ? malloc((r->count + 1) * sizeof *r->target) : NULL;
     if (has_targets && r->target == NULL)
         fail(&r->fault, "%s: out of memory", r->who);
-    else if (r->walls.vector != NULL && r->walls.type != DUCKDB_TYPE_SQLNULL &&
-             (r->wall = read_walls(&r->walls, r->who, NULL, &r->fault)) == NULL)
-        ;
-    else if (read_candidates(r, &c) && (c.id == NULL || read_rows_as_ids(r))) {
+    else if (read_own_walls(r) && read_candidates(r, &c) && (c.id == NULL || read_rows_as_ids(r))) {
         const way_result result = solve_lists(r, &c);
         if (result != WAY_OK)
             fail(&r->fault, "%s: %s", r->who, way_result_string(result));
     }
     free(r->wall);
     free(r->triangle);
+    free_structs(&r->listed_walls);
+    free_structs(&r->listed_triangles);
+    free_structs(&c.all);
     free(c.cells);
     free(c.id);
     for (size_t k = 0; k < r->of_rows_count; k++)
@@ -619,12 +711,20 @@ static way_result list_waypoints(rows *r, way_waypoints *lists) {
     duckdb_list_vector_reserve(r->output, lists->capacity);
     duckdb_vector waypoint = duckdb_list_vector_get_child(r->output);
     way_column_out out[OUT_waypoints2d_COUNT] = {{.data = NULL}};
-    for (int k = 0; k < OUT_waypoints2d_status; k++)
-        out[k].data = duckdb_vector_get_data(duckdb_struct_vector_get_child(waypoint, (idx_t)k));
+    for (int k = 0; k < OUT_waypoints2d_status; k++) {
+        const int is_place = way_waypoints2d_entry.behaviour.outputs[k].axis != 0;
+        out[k] = way_column_out_of(duckdb_vector_get_data(duckdb_struct_vector_get_child(waypoint, (idx_t)k)),
+                                   is_place ? 8 : 4, is_place ? WAY_DOUBLE : WAY_SINGLE);
+    }
     const way_result result = way_waypoints2d(in, (const way_waypoints2d_out *)out, lists);
     duckdb_list_entry *entry = duckdb_vector_get_data(r->output);
     for (size_t i = 0; result == WAY_OK && i < lists->count; i++)
         entry[i] = (duckdb_list_entry){lists->offset[i], lists->offset[i + 1] - lists->offset[i]};
+    for (size_t i = 0; result == WAY_OK && i < lists->count; i++)
+        for (size_t w = lists->offset[i]; w < lists->offset[i + 1]; w++)
+            for (size_t axis = 0; axis < 2; axis++)
+                if (r->origin[3 * i + axis] != 0) /* because -0 + 0 is not -0 */
+                    ((double *)out[OUT_waypoints2d_next_x + axis].data)[w] += r->origin[3 * i + axis];
     duckdb_list_vector_set_size(r->output, result == WAY_OK ? lists->needed : 0);
     return result;
 }
@@ -639,6 +739,14 @@ static void solve_paths(rows *r) {
     free(lists.offset);
 }
 
+/* Returns a position in an answer: relative to the row's origin unless nothing is hit. */
+static double place_of(const rows *r, size_t k, idx_t i, int axis) {
+    float place;
+    memcpy(&place, &r->answer[k][i], 4);
+    const double origin = r->origin[3 * i + (size_t)axis - 1];
+    return origin == 0 || r->answer[target_output(r->of->of)][i] == UINT32_MAX ? place : place + origin;
+}
+
 static void give(const rows *r, duckdb_vector output) {
     const function *f = r->of->of;
     const size_t count = outputs_of(f);
@@ -646,9 +754,12 @@ static void give(const rows *r, duckdb_vector output) {
         duckdb_vector field = duckdb_struct_vector_get_child(output, k);
         void *data = duckdb_vector_get_data(field);
         const way_type type = entry_of(f)->outputs[k].type;
+        const int axis = entry_of(f)->outputs[k].axis;
         for (idx_t i = 0; i < r->count; i++)
             if (type == WAY_STATUS || type == WAY_COUNT)
                 ((uint8_t *)data)[i] = (uint8_t)r->answer[k][i];
+            else if (axis != 0)
+                ((double *)data)[i] = place_of(r, k, i, axis);
             else if (type == WAY_FLOAT)
                 memcpy((float *)data + i, &r->answer[k][i], 4);
             else if (r->answer[k][i] == UINT32_MAX)
@@ -664,7 +775,7 @@ static int take_own(rows *r, const input *one, int is_required, const field *fro
     r->in[one->at] = way_at(cells, 4);
     if (one->is_row)
         r->of_rows[r->of_rows_count++] = (row_input){*from, one->name, cells, NULL};
-    return take(one, r->of->of->reader, from, r->who, r->count, cells, &r->fault);
+    return take(r, one, from, cells);
 }
 
 /* Reads arguments by position. The list of candidates is between the required columns and the options. */
@@ -680,9 +791,23 @@ static void take_by_position(rows *r, duckdb_data_chunk chunk, size_t needed, ui
         r->list = field_of(duckdb_data_chunk_get_vector(chunk, needed));
 }
 
-/* Refuses a candidate's field in the struct of a chooser, where it has no effect. */
-static void refuse_fields_of_candidates(rows *r, duckdb_vector structs) {
+static int has_worlds(const overload *o) {
+    const overload all = {o->of, 0, 1};
+    for (size_t k = 0; input_of(&all, 0, k) != NULL; k++)
+        if (strcmp(input_of(&all, 0, k)->name, "chaser_world") == 0)
+            return 1;
+    return 0;
+}
+
+/* Refuses a field in the struct of a chooser, where it has no effect: a field of the candidates, or a name
+   that other functions or other languages have. */
+static void refuse_other_fields(rows *r, duckdb_vector structs) {
     field_name name[MOST_FIELDS];
+    static const field_name options[] = {
+        {"most", 0}, {"best", 0}, {"cost", 0}, {"walls", 0}, {"chaser_world", 0}};
+    static const char *const hints[] = {"write [1:n] after the call", "call way_best2d or the like",
+                                        "call way_choose2d_by_time or the like", "the function has no walls",
+                                        "the function has no worlds"};
     field found[MOST_FIELDS];
     fault others = {""};
     const size_t count = names_of(r->of, 1, name);
@@ -692,6 +817,10 @@ static void refuse_fields_of_candidates(rows *r, duckdb_vector structs) {
     for (size_t k = 0; k < count; k++)
         if (found[k].vector != NULL && strncmp(name[k].name, "runner_", 7) == 0)
             fail(&r->fault, "%s: %s is a field of the candidates", r->who, name[k].name);
+    find_fields(structs, r->who, options, 5, found, &others);
+    for (size_t k = 0; k < 5; k++)
+        if (found[k].vector != NULL && !(k == 3 ? has_walls(r->of->of) : k == 4 && has_worlds(r->of)))
+            fail(&r->fault, "%s: no field %s; %s", r->who, options[k].name, hints[k]);
 }
 
 static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
@@ -704,7 +833,7 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     name[own + others] = (field_name){"walls", 0};
     if (!find_fields(structs, r->who, name, own + others + walls, found, &r->fault))
         return;
-    refuse_fields_of_candidates(r, structs);
+    refuse_other_fields(r, structs);
     require(&r->nulls, structs);
     for (size_t k = 0; k < own; k++)
         if (found[k].vector != NULL &&
@@ -723,7 +852,8 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
     const size_t own = count_of(&all, 0), outputs = outputs_of(o->of);
     snprintf(r.who, sizeof r.who, "way_%s", o->of->name);
     uint32_t *cells = malloc(4 * (own + outputs) * (r.count + 1));
-    if (cells == NULL)
+    r.origin = calloc(3 * (r.count + 1), sizeof *r.origin);
+    if (cells == NULL || r.origin == NULL)
         fail(&r.fault, "%s: out of memory", r.who);
     else if (o->by_name)
         take_by_name(&r, duckdb_data_chunk_get_vector(chunk, 0), cells);
@@ -746,6 +876,7 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
     } else
         duckdb_scalar_function_set_error(info, r.fault.text);
     free(r.target);
+    free(r.origin);
     free(cells);
 }
 

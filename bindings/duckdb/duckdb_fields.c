@@ -148,14 +148,45 @@ static int is_misspelt(const char *a, const char *b) {
             tolower((unsigned char)a[front + 1]) == tolower((unsigned char)b[front]));
 }
 
-/* A field with an unknown name is one of the caller's own, unless it looks like a name that is not given. */
+/* Returns 1 if some call of the library has an input of this name. */
+static int is_known(const char *name) {
+    const way_behaviour *b;
+    for (size_t i = 0; (b = way_behaviour_at(i)) != NULL; i++)
+        for (size_t k = 0; k < b->input_count; k++)
+            if (same_name(b->inputs[k].name, name))
+                return 1;
+    return 0;
+}
+
+/* Returns 1 if one name is the other after or before an underscore, like `range` of `range_to`. */
+static int is_part(const char *a, const char *b) {
+    const char *part = strlen(a) < strlen(b) ? a : b, *whole = part == a ? b : a;
+    const size_t m = strlen(part), n = strlen(whole);
+    size_t k = 0;
+    if (m < 4 || n == m)
+        return 0;
+    while (k < m && tolower((unsigned char)part[k]) == tolower((unsigned char)whole[k]))
+        k++;
+    return (k == m && whole[m] == '_') || (whole[n - m - 1] == '_' && same_name(part, whole + n - m));
+}
+
+/* A field with an unknown name is one of the caller's own, unless it looks like a name that is not given, or
+   is the name by which another call knows such an input. */
 static void refuse_misspelt(duckdb_logical_type type, const char *where, const field_name *name, size_t count,
                             const field *found, const char *names, fault *f) {
     for (idx_t i = 0; i < duckdb_struct_type_child_count(type); i++) {
-        char *given = duckdb_struct_type_child_name(type, i);
-        for (size_t k = 0; k < count && number_of(name, count, given) == count; k++)
-            if (found[k].vector == NULL && is_misspelt(name[k].name, given))
-                fail(f, "%s: no field %s; did you mean %s? Expected %s", where, given, name[k].name, names);
+        char *given = duckdb_struct_type_child_name(type, i), meant[256] = "";
+        int is_given = number_of(name, count, given) < count;
+        const int may_be_part = !is_given && is_known(given);
+        for (size_t k = 0; k < count && !is_given; k++) {
+            const int part = may_be_part && is_part(name[k].name, given);
+            is_given = part && found[k].vector != NULL;
+            if (found[k].vector == NULL && (part || is_misspelt(name[k].name, given)))
+                snprintf(meant + strlen(meant), sizeof meant - strlen(meant), "%s%s",
+                         meant[0] != '\0' ? " or " : "", name[k].name);
+        }
+        if (!is_given && meant[0] != '\0')
+            fail(f, "%s: no field %s; did you mean %s? Expected %s", where, given, meant, names);
         duckdb_free(given);
     }
 }
@@ -277,6 +308,12 @@ int read_numbers(const field *from, const char *where, const char *name, int who
     return 1;
 }
 
+int is_word(double number) { return number >= 0 && number <= UINT32_MAX; }
+
+int no_32_bits(fault *f, const char *where, const char *name, double found) {
+    return fail(f, "%s: %s: expected a whole number from 0 to 4294967295, found %.0f", where, name, found);
+}
+
 /* Returns the whole number in a cell. A UBIGINT above INT64_MAX becomes negative. */
 static int64_t whole_at(const void *data, duckdb_type type, idx_t row) {
     switch (type) {
@@ -380,91 +417,119 @@ int read_words(const field *from, const char *where, const char *name, const cha
     return ok;
 }
 
-/* Walls -------------------------------------------------------------------------------------------------- */
+/* Lists of structs --------------------------------------------------------------------------------------- */
 
-double *read_structs(const field *list, const char *where, const struct_number *number, size_t numbers,
-                     idx_t *count, fault *f) {
+int read_structs(const field *list, const char *who, const char *what, const struct_number *number,
+                 size_t numbers, structs *to, fault *f) {
     duckdb_vector child = NULL;
     field_name name[MOST_FIELDS];
-    field found[MOST_FIELDS];
-    if (!find_list(list, where, &child, f))
-        return NULL;
-    for (size_t k = 0; k < numbers; k++)
+    snprintf(to->where, sizeof to->where, "%s: %s", who, what);
+    to->numbers = numbers;
+    for (size_t k = 0; k < numbers; k++) {
+        to->number[k] = number[k];
         name[k] = number[k].field;
-    *count = duckdb_list_vector_get_size(list->vector);
-    double *cells = malloc((numbers * *count + 1) * sizeof *cells);
-    if (cells == NULL)
-        fail(f, "%s: out of memory", where);
-    else if (*count > 0 && find_fields(child, where, name, numbers, found, f))
-        for (size_t k = 0; k < numbers; k++)
-            read_numbers(&found[k], where, name[k].name, number[k].whole, *count, number[k].missing,
-                         cells + k * *count, f);
-    if (f->text[0] == '\0')
-        return cells;
-    free(cells);
-    return NULL;
+        to->found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL};
+    }
+    if (!find_list(list, to->where, &child, f))
+        return 0;
+    const idx_t count = to->count = duckdb_list_vector_get_size(list->vector);
+    to->cell = malloc((numbers * count + 1) * sizeof *to->cell);
+    to->wrong = calloc(count + 1, 1);
+    if (to->cell == NULL || to->wrong == NULL)
+        return fail(f, "%s: out of memory", to->where);
+    if (count == 0) /* elements of an empty list may have any type */
+        return 1;
+    if (!find_fields(child, to->where, name, numbers, to->found, f))
+        return 0;
+    to->not_null = duckdb_vector_get_validity(child);
+    for (size_t k = 0; k < numbers; k++) {
+        const field *from = &to->found[k];
+        double *cell = to->cell + k * count;
+        const int is_null = from->type == DUCKDB_TYPE_SQLNULL;
+        uint64_t *not_null = is_null ? NULL : duckdb_vector_get_validity(from->vector);
+        if (number[k].kind != ID && !read_numbers(from, to->where, name[k].name, number[k].kind != NUMBER,
+                                                  count, number[k].missing, cell, f))
+            return 0;
+        for (idx_t i = 0; i < count; i++)
+            if ((number[k].kind == WORD && !is_word(cell[i])) ||
+                (name[k].required && (is_null || !is_there(not_null, i)) && is_there(to->not_null, i)))
+                to->wrong[i] = (uint8_t)(k + 1);
+    }
+    return 1;
 }
 
-way_wall *read_walls(const field *walls, const char *who, way_wall_velocity **velocity, fault *f) {
-    static const struct_number numbers[] = {{{"ax", 1}, 0, NAN}, {{"ay", 1}, 0, NAN},  {{"bx", 1}, 0, NAN},
-                                            {{"by", 1}, 0, NAN}, {{"sides", 0}, 1, 0}, {{"vx", 0}, 0, 0},
-                                            {{"vy", 0}, 0, 0}};
-    char where[96];
-    idx_t count = 0;
-    snprintf(where, sizeof where, "%s: walls", who);
-    double *cell = read_structs(walls, where, numbers, velocity != NULL ? 7 : 5, &count, f);
-    way_wall *wall = malloc((count + 1) * sizeof *wall);
-    way_wall_velocity *moves = malloc((count + 1) * sizeof *moves);
-    if (wall == NULL || moves == NULL)
-        fail(f, "%s: out of memory", where);
-    for (idx_t i = 0; i < count && f->text[0] == '\0'; i++) {
-        const double *at = cell + i, sides = at[4 * count];
-        wall[i] = (way_wall){(float)at[0], (float)at[count], (float)at[2 * count], (float)at[3 * count],
-                             (sides > 0) - (sides < 0)};
-        if (velocity != NULL)
-            moves[i] = (way_wall_velocity){(float)at[5 * count], (float)at[6 * count]};
+int check_structs(const structs *of, duckdb_list_entry list, fault *f) {
+    for (idx_t i = list.offset; i < list.offset + list.length; i++) {
+        const size_t k = of->wrong[i];
+        if (k > 0)
+            return of->number[k - 1].kind == WORD ? no_32_bits(f, of->where, of->number[k - 1].field.name,
+                                                               of->cell[(k - 1) * of->count + i])
+                                                  : fail(f, "%s: %s: expected a number, found NULL",
+                                                         of->where, of->number[k - 1].field.name);
     }
-    const int ok = f->text[0] == '\0';
-    if (velocity != NULL)
-        *velocity = ok ? moves : NULL;
-    if (!ok || velocity == NULL)
-        free(moves);
-    if (!ok)
-        free(wall);
-    free(cell);
-    return ok ? wall : NULL;
+    return 1;
 }
 
-way_triangle *read_triangles(const field *triangles, const char *who, fault *f) {
-    static const struct_number numbers[] = {{{"ax", 1}, 0, NAN},  {{"ay", 1}, 0, NAN}, {{"az", 1}, 0, NAN},
-                                            {{"bx", 1}, 0, NAN},  {{"by", 1}, 0, NAN}, {{"bz", 1}, 0, NAN},
-                                            {{"cx", 1}, 0, NAN},  {{"cy", 1}, 0, NAN}, {{"cz", 1}, 0, NAN},
-                                            {{"sides", 0}, 1, 0}, {{"mask", 0}, 1, 0}};
-    enum { CORNERS = 9, NUMBERS = sizeof numbers / sizeof numbers[0] };
-    char where[96];
-    idx_t count = 0;
-    snprintf(where, sizeof where, "%s: triangles", who);
-    double *cell = read_structs(triangles, where, numbers, NUMBERS, &count, f);
-    way_triangle *triangle = cell != NULL ? malloc((count + 1) * sizeof *triangle) : NULL;
-    if (cell != NULL && triangle == NULL)
-        fail(f, "%s: out of memory", where);
-    for (idx_t i = 0; triangle != NULL && i < count; i++) {
-        float corner[CORNERS];
-        for (idx_t k = 0; k < CORNERS; k++)
-            corner[k] = (float)cell[k * count + i];
-        const double sides = cell[CORNERS * count + i], mask = cell[(CORNERS + 1) * count + i];
-        triangle[i] = (way_triangle){corner[0],
-                                     corner[1],
-                                     corner[2],
-                                     corner[3],
-                                     corner[4],
-                                     corner[5],
-                                     corner[6],
-                                     corner[7],
-                                     corner[8],
-                                     (sides > 0) - (sides < 0),
-                                     (uint32_t)(int64_t)fmod(mask, 0x1p32)};
+void free_structs(structs *of) {
+    free(of->cell);
+    free(of->wrong);
+}
+
+int read_walls(const field *walls, const char *who, int may_move, structs *to, fault *f) {
+    static const struct_number numbers[] = {{{"ax", 1}, NUMBER, NAN}, {{"ay", 1}, NUMBER, NAN},
+                                            {{"bx", 1}, NUMBER, NAN}, {{"by", 1}, NUMBER, NAN},
+                                            {{"sides", 0}, WHOLE, 0}, {{"vx", 0}, NUMBER, 0},
+                                            {{"vy", 0}, NUMBER, 0}};
+    return read_structs(walls, who, "walls", numbers, may_move ? 7 : 5, to, f);
+}
+
+/* Returns number k of struct i, as a float, relative to the origin's axis k % axes. */
+static float place_at(const structs *of, size_t k, idx_t i, size_t axes, const double *origin) {
+    return (float)(of->cell[k * of->count + i] - origin[k % axes]);
+}
+
+static int32_t sign_at(const structs *of, size_t k, idx_t i) {
+    const double number = of->cell[k * of->count + i];
+    return (number > 0) - (number < 0);
+}
+
+void write_walls(const structs *walls, duckdb_list_entry list, const double *origin, way_wall *to) {
+    for (idx_t i = list.offset; i < list.offset + list.length; i++)
+        *to++ = (way_wall){place_at(walls, 0, i, 2, origin), place_at(walls, 1, i, 2, origin),
+                           place_at(walls, 2, i, 2, origin), place_at(walls, 3, i, 2, origin),
+                           sign_at(walls, 4, i)};
+}
+
+int read_triangles(const field *triangles, const char *who, structs *to, fault *f) {
+    static const struct_number numbers[] = {
+        {{"ax", 1}, NUMBER, NAN}, {{"ay", 1}, NUMBER, NAN}, {{"az", 1}, NUMBER, NAN},
+        {{"bx", 1}, NUMBER, NAN}, {{"by", 1}, NUMBER, NAN}, {{"bz", 1}, NUMBER, NAN},
+        {{"cx", 1}, NUMBER, NAN}, {{"cy", 1}, NUMBER, NAN}, {{"cz", 1}, NUMBER, NAN},
+        {{"sides", 0}, WHOLE, 0}, {{"mask", 0}, WORD, 0}};
+    return read_structs(triangles, who, "triangles", numbers, sizeof numbers / sizeof numbers[0], to, f);
+}
+
+void write_triangles(const structs *triangles, duckdb_list_entry list, const double *origin,
+                     way_triangle *to) {
+    enum { CORNERS = 9 };
+    for (idx_t i = list.offset; i < list.offset + list.length; i++) {
+        float p[CORNERS];
+        for (size_t k = 0; k < CORNERS; k++)
+            p[k] = place_at(triangles, k, i, 3, origin);
+        *to++ = (way_triangle){p[0],
+                               p[1],
+                               p[2],
+                               p[3],
+                               p[4],
+                               p[5],
+                               p[6],
+                               p[7],
+                               p[8],
+                               sign_at(triangles, CORNERS, i),
+                               (uint32_t)triangles->cell[(CORNERS + 1) * triangles->count + i]};
     }
-    free(cell);
-    return triangle;
+}
+
+double origin_of(double position) {
+    return fabs(position) < 1e15 ? 65536 * round(position / 65536) + 0.0 : 0; /* + 0.0 makes -0 a 0 */
 }

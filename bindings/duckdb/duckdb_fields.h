@@ -36,7 +36,7 @@ typedef struct field {
 
 /* Finds fields by name in a vector of structs, which may have other fields, too. Returns 0 if the vector's
    elements are not structs, a required field is missing, or a field looks like a misspelt name that is not
-   given. The message begins with `where`, for
+   given, or is another call's name for it. The message begins with `where`, for
    example "way_choose2d: candidates". */
 int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
                 fault *f);
@@ -98,24 +98,56 @@ duckdb_logical_type type_of_words(way_type type);
 int read_words(const field *from, const char *where, const char *name, const char *const *word, int32_t first,
                idx_t count, int32_t missing, int32_t *to, fault *f);
 
-/* A number in the structs of a list: its field, whether it is an integer, and what NULL means. */
+int is_word(double number);
+
+/* Says that a number is no whole number of 32 bits. Returns 0. */
+int no_32_bits(fault *f, const char *where, const char *name, double found);
+
+/* A number in the structs of a list: its field, its kind, and what NULL means. A WORD has 32 bits. An ID is
+   found, but not read. */
 typedef struct struct_number {
     field_name field;
-    int whole;
+    enum { NUMBER, WHOLE, WORD, ID } kind;
     double missing;
 } struct_number;
 
-/* Reads the structs of all lists, one number after the other: number k of struct i is element k * *count + i.
-   The caller frees the result. On failure, returns NULL and sets the fault. */
-double *read_structs(const field *list, const char *where, const struct_number *number, size_t numbers,
-                     idx_t *count, fault *f);
+/* The structs of all lists: number k of struct i is cell[k * count + i]. A struct is wrong if a required
+   field is NULL, or a WORD has more than 32 bits. */
+typedef struct structs {
+    char where[96];
+    size_t numbers;
+    struct_number number[MOST_FIELDS];
+    field found[MOST_FIELDS];
+    idx_t count;
+    double *cell;
+    uint8_t *wrong;     /* 1 + the index of a wrong field, or 0 */
+    uint64_t *not_null; /* the validity mask of the structs */
+} structs;
 
-/* Reads the walls of all lists, and their velocities unless `velocity` is NULL. The caller frees both. On
-   failure, returns NULL and sets the fault. A wall with a NULL coordinate stops no ball. */
-way_wall *read_walls(const field *walls, const char *who, way_wall_velocity **velocity, fault *f);
+/* Reads the lists of `what`, for example "walls". On failure, returns 0 and sets the fault. The caller calls
+   free_structs in both cases. */
+int read_structs(const field *list, const char *who, const char *what, const struct_number *number,
+                 size_t numbers, structs *to, fault *f);
 
-/* Reads the triangles of all lists. The caller frees them. On failure, returns NULL and sets the fault. A triangle
-   with a NULL coordinate stops nothing. */
-way_triangle *read_triangles(const field *triangles, const char *who, fault *f);
+/* Returns 0 and sets the fault if a struct of this list is wrong. Lists that no row has are not checked:
+   DuckDB may leave them in the vector. */
+int check_structs(const structs *of, duckdb_list_entry list, fault *f);
+
+void free_structs(structs *of);
+
+/* Reads the walls of all lists, with their velocities as numbers 5 and 6 if walls may move. */
+int read_walls(const field *walls, const char *who, int may_move, structs *to, fault *f);
+
+int read_triangles(const field *triangles, const char *who, structs *to, fault *f);
+
+/* Writes the walls or triangles of one list, relative to an origin. */
+void write_walls(const structs *walls, duckdb_list_entry list, const double *origin, way_wall *to);
+void write_triangles(const structs *triangles, duckdb_list_entry list, const double *origin,
+                     way_triangle *to);
+
+/* The origin on one axis of an agent at this position: the nearest multiple of 65,536. Positions are passed
+   to the library as floats relative to the agent's origin. Near 0 the origin is 0, so the floats are the
+   same. */
+double origin_of(double position);
 
 #endif

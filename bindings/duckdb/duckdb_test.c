@@ -299,9 +299,11 @@ static void expect_in_words(void) {
            "1 0 0");
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, []).next_x", "5.0");
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, NULL) IS NULL", "true");
-    expect(
-        "SELECT way_bounce2d(0, 0, 1, 0, 5, [{'ax': NULL, 'ay': -1, 'bx': 2, 'by': 1, 'sides': 0}]).next_x",
-        "5.0");
+    expect("SELECT way_bounce2d(0, 0, 1, 0, 5, [NULL, {'ax': 4, 'ay': -1, 'bx': 4, 'by': NULL}]).next_x",
+           "way_bounce2d: walls: by: expected a number, found NULL");
+    expect("SELECT way_bounce2d(0, 0, 1, 0, 5, [NULL, {'ax': 4, 'ay': -1, 'bx': 4, 'by': 1}]).bounces", "1");
+    expect("SELECT way_tile_step({'chaser_x': 4294967297, 'chaser_y': 0, 'runner_x': 5, 'runner_y': 0})",
+           "way_tile_step: chaser_x: expected a whole number of 32 bits, found 4294967297");
     /* moving walls: a wall comes in at 1 m/s from 4 m, or stands still, or has no field for its velocity */
 #define MOVING(more) "way_bounce2d(0, 0, 1, 0, 5, [{'ax': 4, 'ay': -9, 'bx': 4, 'by': 9" more "}])"
     expect("SELECT string_agg(round(" MOVING(", 'vx': -i, 'vy': NULL") ".next_x, 3), ' ' ORDER BY i) FROM "
@@ -333,6 +335,8 @@ static void expect_in_words(void) {
     expect("SELECT " SHOT3(TABLE("2")) " > " SHOT3("[]") " + 0.1", "true");
     expect("SELECT " SHOT("0.004", "[{'speed': 9, 'coefficient': 2}, {'speed': 0, 'coefficient': 2}]"),
            "way_launch_drag2d: drag_table.speed: ");
+    expect("SELECT " SHOT("0.004", "[{'speed': 0, 'coefficient': NULL}]"),
+           "way_launch_drag2d: drag_table: coefficient: expected a number, found NULL");
     expect("SELECT " SHOT("0.004", "[{'speed': 9}]"),
            "way_launch_drag2d: drag_table: missing coefficient; expected speed, coefficient");
     expect("SELECT contains(way_signature('launch_drag2d'), ', drag_table(speed, coefficient)])')", "true");
@@ -363,6 +367,9 @@ static void expect_names(void) {
     expect(MEET(", 'chaser_speed': 4, 'raech': 2}).time"),
            "way_intercept2d: no field raech; did you mean reach? Expected chaser_x, chaser_y, ");
     expect(MEET(", 'chaser_speed': 4, 'name': 'Ada', 'chaser_z': 9}).time"), "2.5");
+    expect(MEET(", 'chaser_speed': 4, 'range_to': 2}).time"),
+           "way_intercept2d: no field range_to; did you mean range? Expected chaser_x, ");
+    expect(MEET(", 'chaser_speed': 4, 'range_to': 2, 'range': 9}).time"), "2.5"); /* for two calls */
     expect(MEET(", 'chaser_speed': 'x'}).time"),
            "way_intercept2d: chaser_speed: expected numbers, found VARCHAR");
     expect("SELECT way_intercept2d(5)", "way_intercept2d: expected a struct of chaser_x, ");
@@ -545,6 +552,158 @@ static void expect_ids(void) {
            "'runner_x': 1, "
            "'runner_y': 0}]})",
            "way_choose2d: self: expected whole numbers, found DECIMAL");
+}
+
+/* Tests that a scene at UTM coordinates has the bits of the same scene near 0, for each kind of call. Each
+   scene is an expression of its place x, y, z, and gives no positions but differences. */
+static void expect_far(void) {
+#define AT "'chaser_x': x, 'chaser_y': y"
+#define NEAR2 "[{'runner_x': x, 'runner_y': y + 0.25}, {'runner_x': x, 'runner_y': y - 0.125}]"
+#define NEAR3                                                                                                \
+    "[{'runner_x': x, 'runner_y': y + 0.25, 'runner_z': z}, {'runner_x': x, 'runner_y': y - 0.0625, "        \
+    "'runner_z': z - 0.125}]"
+#define BOARD                                                                                                \
+    "[{'ax': x + 0.0625, 'ay': y - 1, 'bx': x + 0.0625, 'by': y + 1}, {'ax': x - 1, 'ay': y - 0.0625, "      \
+    "'bx': x + 1, 'by': y - 0.0625}]"
+#define SLAB                                                                                                 \
+    "[{'ax': x - 1, 'ay': y - 1, 'az': z - 0.125, 'bx': x + 1, 'by': y - 1, 'bz': z - 0.125, 'cx': x, "      \
+    "'cy': y + 1, 'cz': z - 0.125}]"
+#define OF(call, answer) "list_transform([" call "], lambda a: " answer ")"
+#define POINT2 "[a.point_x - x, a.point_y - y, a.distance, a.normal_x]"
+    static const char *const scenes[] = {
+        "way_choose2d(x, y, " NEAR2 ")",
+        "way_choose2d({" AT ", 'candidates': " NEAR2 ", 'walls': " BOARD "})",
+        "way_choose2d({" AT
+        ", 'candidates': (SELECT list({'runner_x': x + 0.25 * j, 'runner_y': y - 0.125}) FROM "
+        "range(-50, 50) c(j))})",
+        "way_choose2d_by_time(x, y, 2, [{'runner_x': x, 'runner_y': y - 0.125, 'runner_vx': 1, 'runner_vy': "
+        "0}])",
+        "way_choose2d_by_turning(x, y, 5, 1, 0, 1, [{'runner_x': x, 'runner_y': y + 9.125, 'runner_vx': 0, "
+        "'runner_vy': 0}])",
+        "way_best2d(x, y, " NEAR2 ")",
+        "way_neighbours2d(x, y, " NEAR2 ")",
+        "way_assign([way_best2d(x, y, " NEAR2 "), way_best2d(x, y - 0.125, " NEAR2 ")])",
+        "way_choose3d(x, y, z, " NEAR3 ")",
+        "way_choose3d_by_time(x, y, z, 2, [{'runner_x': x, 'runner_y': y + 0.0625, 'runner_z': z, "
+        "'runner_vx': 0, "
+        "'runner_vy': 0, 'runner_vz': 1}])",
+        "way_best3d(x, y, z, " NEAR3 ")",
+        "way_neighbours3d(x, y, z, " NEAR3 ")",
+        "way_avoid2d({" AT
+        ", 'chaser_vx': 1, 'chaser_vy': 0, 'preferred_vx': 1, 'preferred_vy': 0, 'chaser_speed': "
+        "2, 'candidates': " NEAR2 ", 'walls': " BOARD ", 'radius': 0.03125})",
+        "way_avoid3d(x, y, z, 1, 0, 0, 1, 0, 0, 2, [{'runner_x': x + 0.375, 'runner_y': y + 0.0625, "
+        "'runner_z': z}], "
+        "0.125, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL)",
+        OF("way_cast2d(x, y, 0, -1, " NEAR2 ")", POINT2),
+        OF("way_cast2d({'x': x, 'y': y, 'direction_x': 1, 'direction_y': 0, 'walls': " BOARD "})", POINT2),
+        OF("way_cast3d(x, y, z, 0, 0, -1, " SLAB ")",
+           "[a.point_x - x, a.point_y - y, a.point_z - z, a.distance]"),
+        OF("way_sweep3d(x, y, z, 0, 0, -1, " SLAB ")",
+           "[a.point_x - x, a.point_y - y, a.point_z - z, a.time]"),
+        OF("way_bounce2d(x, y, 1, 0.25, 0.5, " BOARD ")", "[a.next_x - x, a.next_y - y, a.next_vx]"),
+        OF("way_bounce2d({'ball_x': x, 'ball_y': y, 'ball_vx': 1, 'ball_vy': 0.25, 'dt': 0.5, 'walls': " BOARD
+           "})",
+           "[a.next_x - x, a.next_y - y, a.next_vx]"),
+        OF("way_sweep_walls2d(x, y, 1, 0, " BOARD ")", "[a.point_x - x, a.point_y - y, a.time]"),
+        "list_transform(way_waypoints2d(x, y, 1, 0, x + 0.375, y, 1, 0, 5, 'LSL', 0, 0.375, 0, 0.125), "
+        "lambda w: "
+        "[w.next_x - x, w.next_y - y, w.next_distance])",
+    };
+    for (size_t k = 0; k < sizeof scenes / sizeof scenes[0]; k++) {
+        char text[2048];
+        sprintf(text, "CREATE OR REPLACE MACRO scene(x, y, z) AS %s", scenes[k]);
+        run(&host, text);
+        sprintf(text,
+                "SELECT CASE WHEN near = far THEN 'same' ELSE near || far END FROM (SELECT scene(x, y, "
+                "z)::VARCHAR AS near, "
+                "scene(x + 524288, y + 5373952, z + 131072)::VARCHAR AS far FROM (SELECT -24288.748046875e0 "
+                "AS x, "
+                "26048.501953125e0 AS y, 5.001953125e0 AS z)) -- %s",
+                scenes[k]);
+        expect(text, "same");
+    }
+    /* rows with one list and different origins, in several vectors: candidate j is near the rows with i % 99
+       = j */
+#define SPREAD                                                                                               \
+    "500000e0 + 65536 * (i % 99 % 3), 5400000e0 + 0.0625 * (i % 99), (SELECT list({'runner_x': "             \
+    "500000.125e0 + 65536 "                                                                                  \
+    "* (j % 3), 'runner_y': 5400000e0 + 0.0625 * j} ORDER BY j) FROM range(99) c(j))"
+    expect(
+        "SELECT count(*) FILTER (a = {'target': i % 99 + 1, 'cost': 0.125, 'status': 'met'}) FROM (SELECT i, "
+        "way_choose2d(" SPREAD ") AS a FROM range(5000) r(i))",
+        "5000");
+    expect("SELECT count(*) FILTER (a[1] = {'row': i % 99 + 1, 'distance': 0.125} AND len(a) = 99) FROM "
+           "(SELECT i, "
+           "way_neighbours2d(" SPREAD ") AS a FROM range(5000) r(i))",
+           "5000");
+    /* a ray without a hit has no point, and a position may be infinite */
+    expect("SELECT way_cast2d(500000, 0, 1, 0, []).point_x", "0.0");
+    expect("SELECT way_cast2d('inf'::DOUBLE, 0, 1, 0, []).status::VARCHAR", "invalid");
+}
+
+/* Tests that wrong numbers and NULL are errors in lists that a row has. */
+static void expect_whole_lists(void) {
+#define ONE(fields) "[{'runner_x': 9, 'runner_y': 0" fields "}]"
+#define CHOOSE(fields, of_candidate)                                                                         \
+    "SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0" fields                                               \
+    ", 'candidates': " ONE(of_candidate) "}).target"
+    expect(CHOOSE(", 'chaser_world': 4294967295", ", 'runner_world': 4294967295"), "1");
+    expect(CHOOSE(", 'chaser_world': 4294967296", ""),
+           "way_choose2d: chaser_world: expected a whole number from 0 to 4294967295, found 4294967296");
+    expect(CHOOSE("", ", 'runner_world': 4294967296"), "way_choose2d: candidates: runner_world: expected a "
+                                                       "whole number from 0 to 4294967295, found 4294967296");
+    expect(CHOOSE(", 'chaser_mask': -1", ""),
+           "way_choose2d: chaser_mask: expected a whole number from 0 to 4294967295, found -1");
+    expect(CHOOSE("", ", 'runner_mask': 1::BIGINT << 40"),
+           "way_choose2d: candidates: runner_mask: expected ");
+    expect(CHOOSE(", 'chaser_world': 1.5", ""),
+           "way_choose2d: chaser_world: expected whole numbers, found DECIMAL");
+    expect("SELECT way_cast3d(0, 0, 5, 0, 0, -1, [{'ax': 0, 'ay': 0, 'az': 0, 'bx': 9, 'by': 0, 'bz': 0, "
+           "'cx': 0, "
+           "'cy': 9, 'cz': 0, 'mask': 4294967296}])",
+           "way_cast3d: triangles: mask: expected a whole number from 0 to 4294967295, found 4294967296");
+    expect("SELECT way_cast3d(0, 0, 5, 0, 0, -1, [{'ax': 0, 'ay': 0, 'az': 0, 'bx': 9, 'by': 0, 'bz': 0, "
+           "'cx': 0, "
+           "'cy': 9, 'cz': NULL}])",
+           "way_cast3d: triangles: cz: expected a number, found NULL");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': " ONE(
+               "") ", 'walls': [{'ax': 4, 'ay': "
+                   "-9, 'bx': NULL, 'by': 9}]})",
+           "way_choose2d: walls: bx: expected a number, found NULL");
+    expect("SELECT way_cast2d(0, 0, 1, 0, [{'runner_x': 9, 'runner_y': NULL}])",
+           "way_cast2d: candidates: runner_y: expected a number, found NULL");
+    /* DuckDB leaves the lists of the rows that a condition removes */
+    expect(
+        "SELECT sum(way_choose2d(0, 0, l).target) FROM (SELECT i, [{'runner_x': CASE WHEN i != 3 THEN i END, "
+        "'runner_y': 0, 'runner_mask': i - 4}] AS l FROM range(9) r(i)) WHERE i > 3",
+        "4");
+    expect(CHOOSE(", 'self': 2", ""),
+           "way_choose2d: self: expected a number from 0 to 1, because the 1 candidates have no field id");
+    expect(CHOOSE(", 'self': -1", ""), "way_choose2d: self: expected a number from 0 to 1, ");
+    expect(CHOOSE(", 'self': 0, 'present': NULL", ""), "1");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'self': 7, 'candidates': []}).status::VARCHAR",
+           "no_target");
+    /* names of other calls */
+    expect(CHOOSE(", 'range': 3", ""),
+           "way_choose2d: no field range; did you mean range_from or range_to? Expected ");
+    expect(CHOOSE(", 'best': 3", ""), "way_choose2d: no field best; call way_best2d or the like");
+    expect(CHOOSE("", ", 'world': 3"),
+           "way_choose2d: candidates: no field world; did you mean runner_world? ");
+    expect("SELECT way_neighbours2d({'chaser_x': 0, 'chaser_y': 0, 'most': 2, 'candidates': " ONE("") "})",
+           "way_neighbours2d: no field most; write [1:n] after the call");
+    expect("SELECT way_avoid2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_vx': 2, 'chaser_vy': 0, "
+           "'preferred_vx': 2, "
+           "'preferred_vy': 0, 'chaser_speed': 2, 'radius': 0.5, 'candidates': " ONE(", 'radius': 0.5") "})",
+           "way_avoid2d: candidates: no field radius; did you mean runner_radius? ");
+    expect("SELECT way_cast2d({'x': 0, 'y': 0, 'direction_x': 1, 'direction_y': 0, 'chaser_world': 1})",
+           "way_cast2d: no field chaser_world; the function has no worlds");
+    expect(
+        "SELECT way_choose3d({'chaser_x': 0, 'chaser_y': 0, 'chaser_z': 0, 'walls': [], 'candidates': []})",
+        "way_choose3d: no field walls; the function has no walls");
+    expect(CHOOSE(", 'name': 'Ada', 'reach': 3, 'chaser_vx': 2",
+                  ", 'health': 5, 'runner_vx': 2, 'runner_share': 1"),
+           "1");
 }
 
 static void expect_choices_in_words(void) {
@@ -833,6 +992,8 @@ static void expect_choices_in_words(void) {
         "way_waypoints2d(x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, "
         "radius, word, arc1, middle, arc2, spacing [, end_radius])");
     expect_ids();
+    expect_far();
+    expect_whole_lists();
     expect("SELECT way_signature('choose3d_by_time')",
            "way_choose3d_by_time(chaser_x, chaser_y, chaser_z, chaser_speed, candidates(runner_x, runner_y, "
            "runner_z, "

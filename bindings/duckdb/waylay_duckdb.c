@@ -181,9 +181,10 @@ static int take_whole_field(rows *r, size_t k, const field *from) {
     for (idx_t i = 0; i < r->count; i++) {
         double number;
         memcpy(&number, cells + 8 * i, 8);
-        const int32_t whole = number < INT32_MIN   ? INT32_MIN
-                              : number > INT32_MAX ? INT32_MAX
-                                                   : (int32_t)number;
+        if (number < INT32_MIN || number > INT32_MAX)
+            return fail(&r->fault, "%s: %s: expected a whole number of 32 bits, found %.0f", r->who,
+                        column->name, number);
+        const int32_t whole = (int32_t)number;
         memcpy(cells + 4 * i, &whole, 4);
     }
     r->in[k] = way_column_of(cells, 4, WAY_SINGLE);
@@ -262,43 +263,72 @@ static void give_words(const rows *r, duckdb_vector output) {
 
 /* Lists -------------------------------------------------------------------------------------------------- */
 
-/* What all lists of walls, or all tables of drag, hold. */
+/* The lists of walls, or the tables of drag, and the floats of one of them. */
 typedef struct lists {
+    structs all;
     way_wall *walls;
     way_wall_velocity *velocity;
     float *speed, *coefficient;
 } lists;
 
-static int read_table(rows *r, lists *to) {
-    static const struct_number numbers[] = {{{"speed", 1}, 0, NAN}, {{"coefficient", 1}, 0, NAN}};
-    char where[96];
-    idx_t count = 0;
-    snprintf(where, sizeof where, "%s: drag_table", r->who);
-    double *cells = read_structs(&r->table, where, numbers, 2, &count, &r->fault);
-    to->speed = cells != NULL ? malloc((2 * count + 1) * sizeof *to->speed) : NULL;
-    if (to->speed != NULL)
-        for (idx_t i = 0; i < 2 * count; i++)
-            to->speed[i] = (float)cells[i];
-    to->coefficient = to->speed != NULL ? to->speed + count : NULL;
-    free(cells);
-    return to->speed != NULL || fail(&r->fault, "%s: out of memory", where);
+static int read_lists(rows *r, lists *to) {
+    static const struct_number numbers[] = {{{"speed", 1}, NUMBER, NAN}, {{"coefficient", 1}, NUMBER, NAN}};
+    const int is_table = !r->of->behaviour->walls;
+    if (!(is_table ? read_structs(&r->table, r->who, "drag_table", numbers, 2, &to->all, &r->fault)
+                   : read_walls(&r->walls, r->who, 1, &to->all, &r->fault)))
+        return 0;
+    const size_t count = to->all.count + 1;
+    to->walls = malloc(count * sizeof *to->walls);
+    to->velocity = malloc(count * sizeof *to->velocity);
+    to->speed = malloc(2 * count * sizeof *to->speed);
+    if (to->walls == NULL || to->velocity == NULL || to->speed == NULL)
+        return fail(&r->fault, "%s: out of memory", r->who);
+    to->coefficient = to->speed + count;
+    return 1;
 }
 
-/* Solves the rows. Consecutive rows with the same list are solved as one batch. */
-static way_result solve_by_lists(rows *r, const field *of, const lists *l, way_batch *batch) {
+/* Writes the origin of a row. An agent's own position comes before other positions. */
+static void write_origin(const rows *r, size_t row, double origin[2]) {
+    const way_behaviour *b = r->of->behaviour;
+    for (size_t k = b->input_count; k-- > 0;)
+        if (b->inputs[k].axis != 0 && b->inputs[k].required)
+            origin[b->inputs[k].axis - 1] =
+                origin_of(r->in[k].type == WAY_DOUBLE ? ((const double *)r->in[k].data)[row]
+                                                      : (double)((const float *)r->in[k].data)[row]);
+}
+
+/* Solves the rows. Consecutive rows with the same list, and with the same origin if there are walls, are
+   solved as one batch. */
+static way_result solve_by_lists(rows *r, const field *of, lists *l, way_batch *batch) {
+    const int has_walls = r->of->behaviour->walls;
+    const idx_t total = l->all.count;
     way_result result = WAY_OK;
     for (idx_t first = 0, end; first < r->count && result == WAY_OK; first = end) {
         duckdb_list_entry list;
+        double origin[2] = {0, 0}, other[2];
         end = end_of_list(of, first, r->count, &list);
-        way_drag_table table = {.count = list.length};
-        if (l->walls != NULL) {
-            batch->walls = l->walls + list.offset;
-            batch->wall_velocity = l->velocity + list.offset;
-            batch->wall_count = list.length;
-        } else {
-            table.speed = l->speed + list.offset, table.coefficient = l->coefficient + list.offset;
-            batch->drag_table = list.length > 0 ? &table : NULL;
+        if (!check_structs(&l->all, list, &r->fault))
+            break;
+        way_drag_table table = {.count = list.length, .speed = l->speed, .coefficient = l->coefficient};
+        for (idx_t i = 0; i < list.length; i++) {
+            const double *cell = l->all.cell + list.offset + i;
+            if (has_walls)
+                l->velocity[i] = (way_wall_velocity){(float)cell[5 * total], (float)cell[6 * total]};
+            else
+                l->speed[i] = (float)cell[0], l->coefficient[i] = (float)cell[total];
         }
+        if (has_walls) {
+            write_origin(r, first, origin);
+            for (idx_t i = first + 1; i < end; i++) {
+                write_origin(r, i, other);
+                if (other[0] != origin[0] || other[1] != origin[1])
+                    end = i;
+            }
+            write_walls(&l->all, list, origin, l->walls);
+            batch->wall_origin_x = origin[0], batch->wall_origin_y = origin[1];
+            batch->walls = l->walls, batch->wall_velocity = l->velocity, batch->wall_count = list.length;
+        } else
+            batch->drag_table = list.length > 0 ? &table : NULL;
         batch->first = first;
         batch->count = end - first;
         result = way_run(r->of->behaviour, r->in, r->out, batch);
@@ -313,21 +343,19 @@ static void run_rows(rows *r) {
     const char *wrong = NULL;
     way_batch batch = {.count = r->count, .fault = &wrong};
     lists l = {.walls = NULL};
-    const int has_table = r->table.vector != NULL && r->table.type != DUCKDB_TYPE_SQLNULL;
+    const int has_lists = b->walls || (r->table.vector != NULL && r->table.type != DUCKDB_TYPE_SQLNULL);
     if (b->walls)
         require(&r->nulls, r->walls.vector);
     if (r->nulls.all)
         return;
-    if (b->walls && (l.walls = read_walls(&r->walls, r->who, &l.velocity, &r->fault)) == NULL)
-        return;
-    if (has_table && !read_table(r, &l))
-        return;
-    const way_result result = b->walls || has_table
-                                  ? solve_by_lists(r, b->walls ? &r->walls : &r->table, &l, &batch)
-                                  : way_run(b, r->in, r->out, &batch);
-    if (result != WAY_OK)
-        fail(&r->fault, "%s: %s%s%s", r->who, wrong ? wrong : "", wrong ? ": " : "",
-             way_result_string(result));
+    if (!has_lists || read_lists(r, &l)) {
+        const way_result result = has_lists ? solve_by_lists(r, b->walls ? &r->walls : &r->table, &l, &batch)
+                                            : way_run(b, r->in, r->out, &batch);
+        if (result != WAY_OK)
+            fail(&r->fault, "%s: %s%s%s", r->who, wrong ? wrong : "", wrong ? ": " : "",
+                 way_result_string(result));
+    }
+    free_structs(&l.all);
     free(l.walls);
     free(l.velocity);
     free(l.speed);
