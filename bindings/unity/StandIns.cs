@@ -37,6 +37,11 @@ namespace Unity.Collections
             set { new Span<T>(memory, Length)[i] = value; }
         }
 
+        public NativeArray<U> Reinterpret<U>() where U : struct
+        {
+            return new NativeArray<U> { memory = memory, Length = Length };
+        }
+
         public void Dispose()
         {
             Allocations.alive--;
@@ -48,31 +53,18 @@ namespace Unity.Collections
     {
         public static int alive; // made and not disposed
     }
-
-    public struct NativeReference<T> : IDisposable where T : struct
-    {
-        NativeArray<T> one;
-
-        public NativeReference(Allocator allocator)
-        {
-            one = new NativeArray<T>(1, allocator);
-        }
-
-        public T Value
-        {
-            get { return one[0]; }
-            set { one[0] = value; }
-        }
-
-        public void Dispose()
-        {
-            one.Dispose();
-        }
-    }
 }
 
 namespace Unity.Collections.LowLevel.Unsafe
 {
+    public static class UnsafeUtility
+    {
+        public static int SizeOf<T>() where T : struct
+        {
+            return Marshal.SizeOf(typeof(T)); // without bool and char
+        }
+    }
+
     public static unsafe class NativeArrayUnsafeUtility
     {
         public static void* GetUnsafePtr<T>(this NativeArray<T> array) where T : struct
@@ -89,6 +81,11 @@ namespace Unity.Collections.LowLevel.Unsafe
 
 namespace Unity.Mathematics
 {
+    public struct half
+    {
+        public ushort value;
+    }
+
     public struct float2
     {
         public float x, y;
@@ -113,13 +110,6 @@ namespace Unity.Mathematics
     }
 }
 
-namespace Unity.Burst
-{
-    public sealed class BurstCompileAttribute : Attribute
-    {
-    }
-}
-
 namespace Unity.Jobs
 {
     public interface IJob
@@ -138,7 +128,7 @@ namespace Unity.Jobs
     {
         public static JobHandle Schedule<T>(this T job) where T : struct, IJob
         {
-            job.Execute();
+            try { job.Execute(); } catch (Exception e) { UnityEngine.Debug.said = e.Message; } // Unity logs it
             return new JobHandle();
         }
     }
@@ -158,11 +148,6 @@ namespace UnityEngine
     public static class Debug
     {
         public static string said;
-
-        public static void LogError(object message, MonoBehaviour of)
-        {
-            said = message.ToString();
-        }
     }
 
     public static class Time

@@ -40,39 +40,77 @@ public static unsafe class Test
         }
     }
 
-    static void Check(string name, int sizeIn, int sizeOut, int sizeAgent, int sizeAnswer, Call call)
+    // The columns of a struct have the library's names and offsets. Their lengths come after all columns.
+    static void Columns<T>(string name, Func<int, string> nameOf, Func<int, int> offsetOf)
+    {
+        var columns = typeof(T).GetProperties();
+        for (int k = 0; k < columns.Length; k++)
+            Expect(columns[k].Name == nameOf(k) && (int)Marshal.OffsetOf(typeof(T), "c" + k) == offsetOf(k), name + ", column " + k);
+        Expect(nameOf(columns.Length) == null && (int)Marshal.OffsetOf(typeof(T), "n0") == offsetOf(columns.Length), name + ": the lengths");
+    }
+
+    static void Columns<T>(string name)
+    {
+        var columns = typeof(T).GetProperties();
+        Columns<T>(name, k => k < columns.Length ? columns[k].Name : null,
+            k => k < columns.Length ? OffsetOf(name, columns[k].Name) : SizeOf(name));
+    }
+
+    // Returns what a refused call names: "call column".
+    static string Refused(Action call)
+    {
+        try { call(); } catch (RefusedException e) { return e.Call + " " + e.Column; }
+        return "accepted";
+    }
+
+    static string Refused(Call way, void* input, void* output, void* batch) => Refused(() => way(input, output, batch));
+
+    static string NameOf(void* info) => info == null ? null : Native.Text(*(byte**)info);
+
+    static void Check<In, Out>(string name, int sizeAgent, int sizeAnswer, Call call, Call way)
     {
         byte[] bytes = Encoding.ASCII.GetBytes(name + "\0");
         fixed (byte* text = bytes)
         {
             void* behaviour = Native.way_behaviour_named(text);
             int inputs = 0, outputs = 0;
-            while (Native.way_behaviour_input(behaviour, (UIntPtr)inputs) != null) inputs++;
-            while (Native.way_behaviour_output(behaviour, (UIntPtr)outputs) != null) outputs++;
-            Expect(inputs > 0 && sizeIn == inputs * sizeof(Column) && sizeAgent == inputs * 4, name + ": inputs");
-            Expect(sizeOut == outputs * sizeof(ColumnOut) && sizeAnswer == outputs * 4, name + ": outputs");
+            while (Native.way_behaviour_input(behaviour, inputs) != null) inputs++;
+            while (Native.way_behaviour_output(behaviour, outputs) != null) outputs++;
+            Columns<In>(name, k => NameOf(Native.way_behaviour_input(behaviour, k)), k => k * sizeof(RawColumn));
+            Columns<Out>(name, k => NameOf(Native.way_behaviour_output(behaviour, k)), k => k * sizeof(RawColumn));
+            Expect(inputs > 0 && sizeAgent == inputs * 4 && sizeAnswer == outputs * 4, name + ": an agent");
 
-            Column* input = stackalloc Column[inputs];
-            ColumnOut* output = stackalloc ColumnOut[outputs];
-            uint* cells = stackalloc uint[(inputs + 2 * outputs) * Agents];
+            RawColumn* input = stackalloc RawColumn[2 * inputs], output = stackalloc RawColumn[2 * outputs];
+            int* length = (int*)(input + inputs), outLength = (int*)(output + outputs);
+            for (int k = 0; k < inputs; k++) length[k] = Agents;
+            for (int k = 0; k < outputs; k++) outLength[k] = Agents;
+            uint* cells = stackalloc uint[(inputs + 3 * outputs) * Agents];
             for (int k = 0; k < inputs; k++)
             {
-                Draw((byte*)Native.way_behaviour_input(behaviour, (UIntPtr)k), cells + k * Agents);
-                input[k] = new Column { data = cells + k * Agents }; // way_run takes columns of both kinds
+                Draw((byte*)Native.way_behaviour_input(behaviour, k), cells + k * Agents);
+                input[k] = new RawColumn { data = cells + k * Agents }; // way_run takes columns of both kinds
             }
             Wall wall = new Wall { ax = -1000, ay = 20, bx = 10000, by = 30 };
-            Batch batch = new Batch { count = (UIntPtr)Agents, walls = &wall, wall_count = (UIntPtr)1 };
+            Batch batch = new Batch { count = Agents, walls = &wall, wall_count = 1 };
             uint* answers = cells + inputs * Agents;
-            for (int by = 0; by < 2; by++)
+            for (int by = 0; by < 3; by++)
             {
                 for (int k = 0; k < outputs; k++)
-                    output[k] = new ColumnOut { data = answers + (by * outputs + k) * Agents };
-                Result result = by == 0 ? Native.way_run(behaviour, input, output, &batch) : call(input, output, &batch);
+                    output[k] = new RawColumn { data = answers + (by * outputs + k) * Agents };
+                Result result = by == 0 ? Native.way_run(behaviour, input, output, &batch) : (by == 1 ? call : way)(input, output, &batch);
                 Expect(result == Result.Ok, name + ": " + Native.Text(Native.way_result_string(result)));
             }
             bool same = true;
-            for (int i = 0; i < outputs * Agents; i++) same &= answers[i] == answers[outputs * Agents + i];
+            for (int i = 0; i < outputs * Agents; i++) same &= answers[i] == answers[outputs * Agents + i] && answers[i] == answers[2 * outputs * Agents + i];
             Expect(same, name + ": bits");
+            for (int k = 0; k < inputs + outputs; k++)
+            {
+                int* shorter = k < inputs ? length + k : outLength + k - inputs;
+                --*shorter;
+                string column = NameOf(k < inputs ? Native.way_behaviour_input(behaviour, k) : Native.way_behaviour_output(behaviour, k - inputs));
+                Expect(Refused(way, input, output, &batch) == name + " " + column, name + ": a short " + column);
+                ++*shorter;
+            }
         }
     }
 
@@ -106,20 +144,23 @@ public static unsafe class Test
         Goal goal = new Goal { x = 3, y = 2 };
         fixed (byte* open = costs) fixed (uint* left = cost) fixed (sbyte* step = next) fixed (ulong* own = memory)
         {
-            Field field = new Field { width = 4, height = 3, costs = open, goals = &goal, goal_count = (UIntPtr)1,
-                cost = left, next = step, memory = own, bytes = (UIntPtr)(8 * memory.Length) };
+            Field field = new Field { width = 4, height = 3, costs = open, goals = &goal, goal_count = 1,
+                cost = left, next = step, memory = own, bytes = 8 * memory.Length };
             Expect(Native.way_field2d(&field) == Result.Ok, "way_field2d");
             Expect(cost[0] == 25 && cost[5] == uint.MaxValue && next[7] == 2, "the field");
             Follow2dIn input = new Follow2dIn();
             Follow2dOut output = new Follow2dOut();
-            input.chaser_x = Column.At(&x);
-            input.chaser_y = Column.At(&y);
-            input.chaser_speed = Column.At(&speed);
-            output.velocity_x = ColumnOut.At(&vx);
-            output.velocity_y = ColumnOut.At(&vy);
-            Following how = new Following { count = (UIntPtr)1, field = &field, cell = 2, origin_x = 10, origin_y = 20 };
+            input.chaser_x = Column.Array(&x, 1);
+            input.chaser_y = Column.Array(&y, 1);
+            input.chaser_speed = Column.Array(&speed, 1);
+            output.velocity_x = ColumnOut.Array(&vx, 1);
+            output.velocity_y = ColumnOut.Array(&vy, 1);
+            Following how = new Following { count = 1, field = &field, cell = 2, origin_x = 10, origin_y = 20 };
             Expect(Native.way_follow2d(&input, &output, &how) == Result.Ok, "way_follow2d");
             Expect(vx == 0 && vy == 3, "the velocity");
+            vy = 0;
+            Way.Follow2d(input, output, how);
+            Expect(vy == 3, "Way.Follow2d");
         }
     }
 
@@ -133,25 +174,26 @@ public static unsafe class Test
         Float2[] places = { new Float2(), new Float2 { x = 10 } }, velocities = new Float2[2];
         fixed (Float2* place = places, velocity = velocities)
         {
+            Records at = Records.Of(ref *place, 2), to = Records.Of(ref *velocity, 2);
             float speed = 5;
             Status* status = stackalloc Status[2];
             status[1] = Status.NoPath;
             Float2 flag = new Float2 { x = 10, y = 20 };
             Seek2dIn input = new Seek2dIn
             {
-                chaser_x = Column.At(&place->x, sizeof(Float2)),
-                chaser_y = Column.At(&place->y, sizeof(Float2)),
+                chaser_x = at.In(ref place->x),
+                chaser_y = at.In(ref place->y),
                 chaser_speed = Column.Same(&speed),
                 runner_x = Column.Same(&flag.x),
                 runner_y = Column.Same(&flag.y),
             };
             Seek2dOut output = new Seek2dOut
             {
-                velocity_x = ColumnOut.At(&velocity->x, sizeof(Float2)),
-                velocity_y = ColumnOut.At(&velocity->y, sizeof(Float2)),
-                status = WholeColumnOut.At(status),
+                velocity_x = to.Out(ref velocity->x),
+                velocity_y = to.Out(ref velocity->y),
+                status = WholeColumnOut.Array(status, 2),
             };
-            Batch batch = new Batch { count = (UIntPtr)2 };
+            Batch batch = new Batch { count = 2 };
             Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d");
             Expect(velocities[1].x == 0 && velocities[1].y == 5 && status[1] == Status.Met, "seek2d's answer");
             double* doubles = stackalloc double[6];
@@ -159,16 +201,16 @@ public static unsafe class Test
             doubles[0] = 1e9;
             doubles[2] = 1e9 + 10;
             doubles[4] = 1e9 + 10;
-            input.chaser_x = Column.At(doubles, 2 * sizeof(double));
+            input.chaser_x = Column.At(doubles, 2 * sizeof(double), 2);
             input.chaser_speed = Column.Same(&speed_too);
             input.runner_x = Column.Same(&doubles[4]);
-            output.velocity_x = ColumnOut.At(&doubles[1], 2 * sizeof(double));
+            output.velocity_x = ColumnOut.At(&doubles[1], 2 * sizeof(double), 2);
             Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d with doubles");
             Expect(doubles[3] == 0 && velocities[1].y == 5 && doubles[1] > 2 && doubles[1] < 5, "seek2d's answer in doubles");
             double* row = doubles;
-            input.chaser_x = Column.At(row);
+            input.chaser_x = Column.Array(row, 2);
             row[1] = 1e9 + 10;
-            output.velocity_x = ColumnOut.At(row + 2);
+            output.velocity_x = ColumnOut.Array(row + 2, 2);
             Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d with doubles without gaps");
             Expect(row[2] > 2 && row[3] == 0, "seek2d's answer in doubles without gaps");
             input.chaser_x = new Column();
@@ -206,15 +248,15 @@ public static unsafe class Test
         Status status = Status.Met;
         ushort half = 0x4500; // 5
         float away = 9, zero = 0, velocity;
-        Expect(WholeColumn.Same(&whole).type == Element.Single && WholeColumn.At(&row, 12).gap == (IntPtr)8, "whole numbers have 4 bytes");
-        Expect(WholeColumnOut.At(&whole).gap == IntPtr.Zero && WholeColumnOut.At(&row, 12).gap == (IntPtr)8, "gaps of outputs");
+        Expect(WholeColumn.Same(&whole).raw.type == Element.Single && WholeColumn.At(&row, 12, 1).raw.gap == (IntPtr)8, "whole numbers have 4 bytes");
+        Expect(WholeColumnOut.Array(&whole, 1).raw.gap == IntPtr.Zero && WholeColumnOut.At(&row, 12, 1).raw.gap == (IntPtr)8, "gaps of outputs");
         Seek2dIn input = new Seek2dIn
         {
-            chaser_x = Column.Same(&zero), chaser_y = Column.Same(&zero), chaser_speed = Column.Halves(&half),
+            chaser_x = Column.Same(&zero), chaser_y = Column.Same(&zero), chaser_speed = Column.Halves(&half, 1),
             runner_x = Column.Same(&away), runner_y = Column.Same(&zero),
         };
-        Seek2dOut output = new Seek2dOut { velocity_x = ColumnOut.At(&velocity) };
-        Batch batch = new Batch { count = (UIntPtr)1 };
+        Seek2dOut output = new Seek2dOut { velocity_x = ColumnOut.Array(&velocity, 1) };
+        Batch batch = new Batch { count = 1 };
         Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok && velocity == 5, "a speed of 16 bits");
         byte* fault = null;
         batch.fault = &fault;
@@ -246,16 +288,16 @@ public static unsafe class Test
             zero[i] = 0;
             self[i] = (uint)i;
         }
-        UIntPtr four = (UIntPtr)4;
+        int four = 4;
         Choose2dIn input = new Choose2dIn
         {
-            chaser_x = Column.At(x), chaser_y = Column.At(zero), runner_x = Column.At(x), runner_y = Column.At(zero), self = WholeColumn.At(self),
+            chaser_x = Column.Array(x, 4), chaser_y = Column.Array(zero, 4), runner_x = Column.Array(x, 4), runner_y = Column.Array(zero, 4), self = WholeColumn.Array(self, 4),
         };
-        Choose2dOut output = new Choose2dOut { target = WholeColumnOut.At(best), cost = ColumnOut.At(cost) };
+        Choose2dOut output = new Choose2dOut { target = WholeColumnOut.Array(best, 4), cost = ColumnOut.Array(cost, 4) };
         Choice choice = new Choice { count = four, runner_count = four };
         Expect(Native.way_choose2d(&input, &output, &choice) == Result.Ok, "choose2d");
         Expect(best[0] == 2 && best[1] == 2 && best[2] == 0 && best[3] == 1 && cost[3] == 6, "choose2d's answer");
-        Choose2dOut lists_of_two = new Choose2dOut { target = WholeColumnOut.At(two) };
+        Choose2dOut lists_of_two = new Choose2dOut { target = WholeColumnOut.Array(two, 8) };
         choice.best = 2;
         Expect(Native.way_choose2d(&input, &lists_of_two, &choice) == Result.Ok && two[0] == 2 && two[1] == 1 && two[6] == 1, "the two best");
         choice.best = 0;
@@ -265,46 +307,63 @@ public static unsafe class Test
         Expect(Native.way_choose2d(&input, &output, &choice) == Result.Ok && best[0] == 2 && best[1] == 2, "the same columns: not itself");
         float* copy = stackalloc float[4];
         for (int i = 0; i < 4; i++) copy[i] = x[i];
-        input.runner_x = Column.At(copy);
+        input.runner_x = Column.Array(copy, 4);
         Expect(Native.way_choose2d(&input, &output, &choice) == Result.Ok && best[0] == 0 && best[1] == 1, "a copy: others");
-        input.runner_x = Column.At(x);
+        input.runner_x = Column.Array(x, 4);
         ulong* memory = stackalloc ulong[4096];
         Crowd2d* crowd = (Crowd2d*)memory;
-        Expect((ulong)Native.way_crowd2d_bytes(four) <= 8 * 4096, "crowd2d_bytes");
-        Expect(Native.way_make_crowd2d(&input, four, crowd, (UIntPtr)(8 * 4096)) == Result.Ok, "crowd2d");
+        Expect(Native.way_crowd2d_bytes(four) <= 8 * 4096, "crowd2d_bytes");
+        Expect(Native.way_make_crowd2d(&input, four, crowd, 8 * 4096) == Result.Ok, "crowd2d");
         best[1] = 7;
         choice.crowd2d = crowd;
         Expect(Native.way_choose2d(&input, &output, &choice) == Result.Ok && best[1] == 2, "choose2d with a crowd");
         choice.cost = Cost.Time;
         Expect(Native.way_choose2d(&input, &output, &choice) == Result.Missing, "a column is missing by time");
 
-        input.self = WholeColumn.At(self);
+        input.self = WholeColumn.Array(self, 4);
         Neighbour* list = stackalloc Neighbour[16];
-        UIntPtr* offset = stackalloc UIntPtr[5];
-        Neighbours near = new Neighbours { list = list, capacity = (UIntPtr)16, offset = offset };
+        Size* offset = stackalloc Size[5];
+        Neighbours near = new Neighbours { list = list, capacity = 16, offset = offset };
         input.range_to = Column.Same(&range);
         choice = new Choice { count = four, runner_count = four };
         Expect(Native.way_neighbours2d(&input, &choice, &near) == Result.Ok, "neighbours2d");
-        Expect((int)offset[4] == 6 && (int)offset[1] == 2 && list[0].row == 2 && list[0].distance == 1, "neighbours2d's answer");
+        Expect(offset[4] == 6 && offset[1] == 2 && list[0].row == 2 && list[0].distance == 1, "neighbours2d's answer");
 
-        AssignIn lists = new AssignIn { row = WholeColumn.At(&list->row, sizeof(Neighbour)), cost = Column.At(&list->distance, sizeof(Neighbour)) };
-        AssignOut shared = new AssignOut { target = WholeColumnOut.At(best) };
-        Assignment how = new Assignment { count = four, runner_count = four, offset = offset, memory = memory, bytes = (UIntPtr)(8 * 4096) };
-        Expect((ulong)Native.way_assign_bytes(four, four, offset[4]) <= 8 * 4096, "assign_bytes");
-        Expect(Native.way_assign(&lists, &shared, &how) == Result.Ok && (int)how.served == 3 && best[3] == Native.NoTarget, "assign");
+        near.answered = near.needed = 0;
+        list[0].row = 9;
+        Way.Neighbours2d(input, choice, ref near);
+        Expect(near.answered == 4 && near.needed == 8 && list[0].row == 2, "Way.Neighbours2d");
+        near.capacity = 5;
+        try { Way.Neighbours2d(input, choice, ref near); } catch (RefusedException e) { near.capacity = e.Result == Result.Capacity ? 16 : 0; }
+        Expect(near.capacity == 16 && near.needed == 8, "lists that do not fit");
+        Way.Neighbours2d(input, choice, ref near);
+
+        Records pair = Records.Of(ref *list, 16);
+        AssignIn lists = new AssignIn { row = pair.In(ref list->row), cost = pair.In(ref list->distance) };
+        AssignOut shared = new AssignOut { target = WholeColumnOut.Array(best, 4) };
+        Assignment how = new Assignment { count = four, runner_count = four, offset = offset, memory = memory, bytes = 8 * 4096 };
+        Expect(Native.way_assign_bytes(four, four, offset[4]) <= 8 * 4096, "assign_bytes");
+        Expect(Native.way_assign(&lists, &shared, &how) == Result.Ok && how.served == 3 && best[3] == Native.NoTarget, "assign");
+
+        how.served = 0;
+        Way.Assign(lists, shared, ref how);
+        Expect(how.served == 3 && how.fault == null, "Way.Assign");
 
         Avoid2dIn moving = new Avoid2dIn
         {
-            chaser_x = Column.At(x), chaser_y = Column.At(zero), chaser_vx = Column.At(zero), chaser_vy = Column.At(zero),
-            preferred_vx = Column.Same(&speed), preferred_vy = Column.At(zero), chaser_speed = Column.Same(&speed),
-            runner_x = Column.At(x), runner_y = Column.At(zero), self = WholeColumn.At(self),
+            chaser_x = Column.Array(x, 4), chaser_y = Column.Array(zero, 4), chaser_vx = Column.Array(zero, 4), chaser_vy = Column.Array(zero, 4),
+            preferred_vx = Column.Same(&speed), preferred_vy = Column.Array(zero, 4), chaser_speed = Column.Same(&speed),
+            runner_x = Column.Array(x, 4), runner_y = Column.Array(zero, 4), self = WholeColumn.Array(self, 4),
         };
-        Avoid2dOut moved = new Avoid2dOut { velocity_x = ColumnOut.At(velocity) };
+        Avoid2dOut moved = new Avoid2dOut { velocity_x = ColumnOut.Array(velocity, 4) };
         Wall wall = new Wall { ax = 9.5f, ay = -5, bx = 9.5f, by = 5 };
         Avoidance avoidance = new Avoidance { count = four, runner_count = four, neighbours = &near };
         Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == Result.Ok && velocity[3] == 2, "avoid2d");
+        velocity[3] = 0;
+        Way.Avoid2d(moving, moved, avoidance);
+        Expect(velocity[3] == 2, "Way.Avoid2d");
         avoidance.walls = &wall;
-        avoidance.wall_count = (UIntPtr)1;
+        avoidance.wall_count = 1;
         Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == Result.Ok && velocity[3] < 2, "avoid2d at a wall");
         float atWall = velocity[3];
         for (int i = 0; i < 4; i++) x[i] += 1024;
@@ -321,20 +380,51 @@ public static unsafe class Test
         Word word = Word.LSL;
         length[0] = 50;
         length[1] = 20;
-        UIntPtr* offset = stackalloc UIntPtr[3];
+        Size* offset = stackalloc Size[3];
         Column none = Column.Same(&zero), one = Column.Same(&ahead);
         Waypoints2dIn input = new Waypoints2dIn
         {
-            x = none, y = none, heading_x = one, heading_y = none, target_x = Column.At(length), target_y = none,
+            x = none, y = none, heading_x = one, heading_y = none, target_x = Column.Array(length, 2), target_y = none,
             target_heading_x = one, target_heading_y = none, radius = Column.Same(&radius), word = WholeColumn.Same(&word),
-            arc1 = none, middle = Column.At(length), arc2 = none, spacing = Column.Same(&spacing),
+            arc1 = none, middle = Column.Array(length, 2), arc2 = none, spacing = Column.Same(&spacing),
         };
-        Waypoints2dOut output = new Waypoints2dOut { next_x = ColumnOut.At(x) };
-        Waypoints lists = new Waypoints { count = (UIntPtr)2, offset = offset };
+        Waypoints2dOut output = new Waypoints2dOut { next_x = ColumnOut.Array(x, 9) };
+        Waypoints lists = new Waypoints { count = 2, offset = offset };
         lists.capacity = Native.way_waypoints2d_capacity(&input, &lists);
-        Expect((int)lists.capacity == 9, "waypoints2d_capacity");
+        Expect(lists.capacity == 9, "waypoints2d_capacity");
         Expect(Native.way_waypoints2d(&input, &output, &lists) == Result.Ok, "waypoints2d");
-        Expect((int)offset[1] == 6 && (int)offset[2] == 9 && x[5] == 50 && x[7] == 10, "waypoints2d's lists");
+        Expect(offset[1] == 6 && offset[2] == 9 && x[5] == 50 && x[7] == 10, "waypoints2d's lists");
+        x[5] = 0;
+        Way.Waypoints2d(input, output, ref lists);
+        Expect(x[5] == 50 && lists.answered == 2, "Way.Waypoints2d");
+    }
+
+    /// <summary>The other calls of Way: bodies, conflicts, and rays.</summary>
+    static void Others()
+    {
+        float* x = stackalloc float[2], to = stackalloc float[2];
+        Status* status = stackalloc Status[2];
+        ulong* memory = stackalloc ulong[4096];
+        x[0] = 0;
+        x[1] = 8;
+        Column none = Column.Same(0), one = Column.Same(1), place = Column.Array(x, 2);
+        Bodies bodies = new Bodies { count = 2, memory = memory, bytes = 8 * 4096 };
+        BounceAll2dIn balls = new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = one, ball_vy = none, radius = one, dt = Column.Same(2) };
+        Way.BounceAll2d(balls, new BounceAll2dOut { next_x = ColumnOut.Array(to, 2) }, ref bodies);
+        Expect(to[0] == 2 && to[1] == 10 && bodies.time == 2 && bodies.fault == null, "Way.BounceAll2d");
+        uint* first = stackalloc uint[2];
+        Size* offset = stackalloc Size[3];
+        Conflicts2dIn moving = new Conflicts2dIn { x = place, y = none, vx = none, vy = none, radius = Column.Same(9), horizon = one };
+        Conflicts conflicts = new Conflicts { count = 2, agent_count = 2, capacity = 2, offset = offset, memory = memory, bytes = 8 * 4096 };
+        Way.Conflicts2d(moving, new Conflicts2dOut { first = WholeColumnOut.Array(first, 2), status = WholeColumnOut.Array(status, 2) }, ref conflicts);
+        Expect(conflicts.answered == 2 && offset[2] == 1 && first[0] == 0, "Way.Conflicts2d");
+        Cast2dIn rays = new Cast2dIn { x = none, y = none, direction_x = one, direction_y = none, runner_x = place, runner_y = Column.Same(1), runner_radius = one };
+        Way.Cast2d(rays, new Cast2dOut { distance = ColumnOut.Array(to, 1) }, Cast.Of(1, 2));
+        Expect(to[0] == 0, "Way.Cast2d");
+        Triangle wall = new Triangle { ax = 5, ay = -9, az = -9, bx = 5, by = 9, bz = -9, cx = 5, cz = 9 };
+        Cast3dIn beams = new Cast3dIn { x = none, y = none, z = none, direction_x = one, direction_y = none, direction_z = none };
+        Way.Cast3d(beams, new Cast3dOut { distance = ColumnOut.Array(to, 1) }, new CastTriangles { count = 1, triangles = &wall, triangle_count = 1 });
+        Expect(to[0] == 5, "Way.Cast3d");
     }
 
     static void Send(object of, string method)
@@ -364,14 +454,12 @@ public static unsafe class Test
         var job = (ChaseJob)field.GetValue(chase);
         var speed = job.speed;
         job.speed = new Unity.Collections.NativeArray<float>(1, Unity.Collections.Allocator.Persistent);
-        bool threw = false;
-        try { job.Execute(); } catch (ArgumentException) { threw = true; }
-        Expect(threw, "an array shorter than the count");
+        Expect(Refused(() => job.Execute()) == "intercept2d chaser_speed", "an array shorter than the count");
         job.speed.Dispose();
         job.speed = new Unity.Collections.NativeArray<float>(2, Unity.Collections.Allocator.None); // has no memory
         field.SetValue(chase, job);
         Send(chase, "Update");
-        Expect(UnityEngine.Debug.said == "way_intercept2d: Missing", "the sample says why a call is refused");
+        Expect(UnityEngine.Debug.said.StartsWith("intercept2d: chaser_speed: Missing"), "the sample says why a call is refused");
         job.speed = speed;
         field.SetValue(chase, job);
         Send(chase, "OnDisable");
@@ -413,18 +501,142 @@ public static unsafe class Test
         place.Dispose();
     }
 
+    struct Unit
+    {
+        public float x, y;
+        public uint target;
+        public double speed;
+    }
+
+    static string Throws(Action make)
+    {
+        try { make(); } catch (ArgumentException e) { return e.Message; }
+        return "accepted";
+    }
+
+    // What a program may forget. A call of Way refuses each of these, and names it.
+    static void Mistakes()
+    {
+        Unit* u = (Unit*)Marshal.AllocHGlobal(3 * sizeof(Unit));
+        for (int i = 0; i < 3; i++) u[i] = new Unit { x = 3 * i, target = Native.NoTarget, speed = 1 };
+        Span<Unit> units = new Span<Unit>(u, 3);
+        Records all = Records.Of(units), two = Records.Of(ref *u, 2);
+        Wall wall = new Wall { ax = 2, ay = -9, bx = 2, by = 9 };
+        Choose2dIn input = new Choose2dIn { chaser_x = all.In(ref units[0].x), chaser_y = all.In(ref u->y) };
+        input.runner_x = input.chaser_x;
+        input.runner_y = input.chaser_y;
+        Choose2dOut output = new Choose2dOut { target = all.Out(ref u->target) };
+        Choice choice = Choice.Of(3, 3);
+        Way.Choose2d(input, output, choice);
+        Expect(u[0].target == 1 && u[2].target == 1, "the fields of spans and of pointers");
+        choice.walls = &wall;
+        Expect(Refused(() => Way.Choose2d(input, output, choice)) == "choose2d wall_count", "walls without wall_count");
+        choice.wall_count = 1;
+        Way.Choose2d(input, output, choice);
+        Expect(u[0].target == Native.NoTarget && u[1].target == 2, "a wall hides");
+        Expect(Refused(() => Way.Choose2d(input, output, Choice.Of(3))) == "choose2d runner_count", "candidates without runner_count");
+        Expect(Refused(() => Way.MakeCrowd2d(input, 4, null, 0)) == "make_crowd2d runner_x", "a crowd of more candidates than there are");
+        choice.best = 2;
+        Expect(Refused(() => Way.Choose2d(input, output, choice)) == "choose2d target", "room for two targets each");
+        choice.best = 0;
+        choice.runner_count = 4;
+        Expect(Refused(() => Way.Choose2d(input, output, choice)) == "choose2d runner_x", "more candidates than there are");
+        choice.runner_count = 3;
+        choice.first = 1;
+        Expect(Refused(() => Way.Choose2d(input, output, choice)) == "choose2d chaser_x", "choosers after the last");
+        uint* index = (uint*)Marshal.AllocHGlobal(8);
+        index[0] = 0;
+        index[1] = 2;
+        choice = new Choice { count = 2, runner_count = 3, index = index };
+        Way.Choose2d(input, output, choice);
+        index[1] = 3;
+        Expect(Refused(() => Way.Choose2d(input, output, choice)) == "choose2d chaser_x", "an index after the last");
+        input.runner_y = two.In(ref u->y);
+        Expect(Refused(() => Way.Choose2d(input, output, Choice.Of(3, 3))) == "choose2d runner_y", "a short column");
+        input.runner_x = Records.Of(ref *u, 0).In(ref u->x);
+        input.runner_y = Records.Of(ref *u, 0).In(ref u->y);
+        input.weight = Column.Same(1);
+        Way.Choose2d(input, output, Choice.Of(3));
+        Expect(u[1].target == Native.NoTarget, "no candidates");
+        Crowd2d* crowd = (Crowd2d*)Marshal.AllocHGlobal(4096);
+        input.runner_x = input.chaser_x;
+        input.runner_y = input.chaser_y;
+        Way.MakeCrowd2d(input, 3, crowd, 4096);
+        choice = new Choice { count = 3, crowd2d = crowd };
+        Way.Choose2d(input, output, choice);
+        Expect(u[1].target == 0, "a crowd has its own count");
+        choice.runner_count = 4;
+        Expect(Refused(() => Way.Choose2d(input, output, choice)) == "choose2d runner_x", "more candidates than a crowd's columns have");
+        // values: equal ones are one column, so that agents on a line at y = 0 are no candidates of their own
+        input.runner_x = input.chaser_x;
+        input.chaser_y = Column.Same(0);
+        input.runner_y = Column.Same(0);
+        input.range_to = Column.Same(4);
+        input.self = new WholeColumn();
+        Way.Choose2d(input, output, Choice.Of(3, 3));
+        Expect(u[0].target == 1 && u[2].target == 1, "equal values");
+        input.self = WholeColumn.Same(1);
+        input.runner_mask = WholeColumn.Same(2u);
+        input.runner_x = Column.Same(6.5f);
+        input.runner_y = Column.Same(0.5f);
+        Way.Choose2d(input, output, Choice.Of(3, 1));
+        Expect(u[0].target == Native.NoTarget && u[1].target == 0 && u[2].target == 0, "other values");
+        input.chaser_mask = WholeColumn.Same(1u);
+        Way.Choose2d(input, output, Choice.Of(3, 1));
+        Expect(u[2].target == Native.NoTarget, "masks");
+        Choose2dIn value = input;
+        Choose2dOut to = output;
+        Choice of = Choice.Of(3, 1);
+        Expect(Native.way_choose2d(&value, &to, &of) == Result.Type, "Native takes no values");
+        input.chaser_y = all.In(ref u->y);
+        Avoid2dIn near = new Avoid2dIn { chaser_x = input.chaser_x, chaser_y = input.chaser_y, chaser_vx = two.In(ref u->y), chaser_vy = all.In(ref u->y) };
+        near.preferred_vx = near.preferred_vy = near.runner_y = near.chaser_y;
+        near.chaser_speed = all.In(ref u->speed);
+        near.runner_x = near.chaser_x;
+        Expect(Refused(() => Way.Avoid2d(near, new Avoid2dOut(), Avoidance.Of(2, 3))) == "avoid2d chaser_vx", "agents as candidates: their velocities");
+
+        Seek2dIn seek = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), chaser_speed = all.In(ref u->speed) };
+        seek.runner_x = seek.chaser_x;
+        seek.runner_y = seek.chaser_y;
+        Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), Batch.Of(3))) == "seek2d targets.row", "targets are forgotten");
+        Way.Seek2d(seek, new Seek2dOut { status = WholeColumnOut.Array((Status*)index, 2) }, Batch.Of(2, all.In(ref u->target), 3));
+        Expect(index[0] == (uint)Status.NoTarget, "targets of a field");
+        Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), Batch.Of(3, all.In(ref u->target), 0))) == "seek2d runner_count", "no runner_count");
+        Expect(Throws(() => Batch.Of(3, two.In(ref u->target), 3)).StartsWith("target has fewer"), "a short column of targets");
+        Expect(Throws(() => Batch.Of(-1)).StartsWith("a count is negative"), "a count below 0");
+        Expect(Throws(() => Column.Array((float*)u, -1)).StartsWith("a column's length"), "a length below 0");
+        float copy = u->x;
+        foreach (Action wrong in new Action[] { () => all.In(ref u[1].x), () => all.In(ref copy), () => two.Out(ref u[1].speed), () => all.In(ref *(&u->x - 1)) })
+            Expect(Throws(wrong).StartsWith("the field is not in the first record"), "a field of another record");
+        seek.chaser_speed = new Column();
+        Expect(Throws(() => Way.Seek2d(seek, new Seek2dOut(), Batch.Of(3, all.In(ref u->target), 3))).StartsWith("seek2d: chaser_speed: Missing, "), "a refused call");
+
+        Choose2dIn given = input;
+        given.runner_x = Column.At(&u->x, 4, 3);
+        given.runner_y = given.chaser_y;
+        Expect(Way.Check("choose2d", &given, 3, 3).StartsWith("runner_x: "), "way_check finds a forgotten stride");
+        given.runner_x = given.chaser_x;
+        Expect(Way.Check("choose2d", &given, 3, 0).StartsWith("runner_count: "), "way_check finds a forgotten count");
+        Expect(Way.Check("choose2d", &given, 3, 3) == null, "way_check finds nothing");
+        var place = new Unity.Collections.NativeArray<Unity.Mathematics.float2>(1, Unity.Collections.Allocator.Persistent);
+        Expect(Throws(() => place.In(2)).StartsWith("the vector has no such axis"), "z of a float2");
+        Expect(Throws(() => place.Out(-1)).StartsWith("the vector has no such axis"), "an axis below 0");
+        Expect(Throws(() => place.CheckLength(2)).StartsWith("a NativeArray is shorter"), "a short array in a job of Burst");
+        place.Dispose();
+    }
+
     public static int Main()
     {
-        Layout<Column>("way_column");
-        Layout<WholeColumn>("way_column");
-        Layout<ColumnOut>("way_column_out");
-        Layout<WholeColumnOut>("way_column_out");
+        Layout<RawColumn>("way_column");
+        Layout<RawColumn>("way_column_out");
         Seek();
         Types();
         Choosing();
         Paths();
         Fields();
+        Others();
         Spans();
+        Mistakes();
         Sample();
         // behaviours
         Console.WriteLine("C#: {0} of {1} checks hold, under {2}", checks - wrong, checks, Native.Text(Native.way_isa()));

@@ -447,35 +447,40 @@ def csharp_number(column):
     return {"float": "float", "status": "Status", "word": "Word"}.get(column["type"], "int")
 
 
-def csharp_column(column, end=""):
-    return ("Column" if column["type"] == "float" else "WholeColumn") + end
-
-
-def csharp_struct(name, columns, of, text=about):
-    return "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s\n    {\n" % name + fields(
-        columns, lambda c: "        /// <summary>%s</summary>\n        public %s %s;\n" % (
-            text(c), of(c), word(c["name"]))) + "    }\n\n"
+def csharp_columns(name, columns, end, comment):
+    """Returns a struct that begins as the C library's. Behind its columns are their lengths, which only Check reads."""
+    numbers = range(len(columns))
+    text = "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s\n    {\n" % name
+    text += "        RawColumn %s;\n        int %s;\n" % tuple(", ".join("%s%d" % (of, k) for k in numbers) for of in "cn")
+    for k, column in enumerate(columns):
+        kind = ("Column" if column["type"] == "float" else "WholeColumn") + end
+        text += "        /// <summary>%s</summary>\n        public %s %s { get => new %s { raw = c%d, length = n%d }; set { c%d = value.raw; n%d = value.length; } }\n" % (
+            comment(column), kind, word(column["name"]), kind, k, k, k, k)
+    return text + "    }\n\n"
 
 
 def csharp(b):
     name, i, o = b["name"], b["inputs"], b["outputs"]
     text = ""
-    for suffix, columns, of in (("In", i, csharp_column), ("Out", o, lambda c: csharp_column(c, "Out")),
-                                ("Agent", i, csharp_number), ("Answer", o, csharp_number)):
-        text += csharp_struct(title(name) + suffix, columns, of)
+    for suffix, columns, end in (("In", i, ""), ("Out", o, "Out")):
+        text += csharp_columns(title(name) + suffix, columns, end, about)
+    for suffix, columns in (("Agent", i), ("Answer", o)):
+        text += "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s%s\n    {\n" % (title(name), suffix)
+        text += fields(columns, lambda c: "        /// <summary>%s</summary>\n        public %s %s;\n" % (
+            about(c), csharp_number(c), word(c["name"]))) + "    }\n\n"
     return text
 
 
 def csharp_call(call):
     text = ""
     for suffix, list_, end in (("In", call["inputs"], ""), ("Out", call["outputs"], "Out")):
-        text += csharp_struct(title(call["name"]) + suffix, list_, lambda c: csharp_column(c, end), about_call)
+        text += csharp_columns(title(call["name"]) + suffix, list_, end, about_call)
     return text.replace("`u32::MAX`", "Native.NoTarget")
 
 
-CSHARP_TYPES = {"size_t": "UIntPtr", "ptrdiff_t": "IntPtr", "uint32_t": "uint", "int32_t": "int", "uint16_t": "ushort",
-                "uint8_t": "byte", "int8_t": "sbyte", "char": "byte", "way_column": "WholeColumn",
-                "way_column_out": "WholeColumnOut", "way_column_info": "void", "way_behaviour": "void"}
+CSHARP_TYPES = {"size_t": "Size", "ptrdiff_t": "IntPtr", "uint32_t": "uint", "int32_t": "int", "uint16_t": "ushort",
+                "uint8_t": "byte", "int8_t": "sbyte", "char": "byte", "way_column": "RawColumn",
+                "way_column_out": "RawColumn", "way_column_info": "void", "way_behaviour": "void"}
 CSHARP_OWN = ("way_column", "way_column_out", "way_half", "way_column_info", "way_behaviour")  # Waylay.cs has them
 
 
@@ -484,8 +489,6 @@ def csharp_type(of):
     enum = re.search(r"\ba way_(%s)\b" % "|".join(ENUMS), of.comment)
     if of.base == "int32_t" and enum:
         return title(enum[1])
-    if of.base in ("way_column", "way_column_out") and of.pointers:
-        return {"way_column": "Column", "way_column_out": "ColumnOut"}[of.base]
     return CSHARP_TYPES.get(of.base, title(of.base[4:]) if of.base.startswith("way_") else of.base)
 
 
@@ -514,32 +517,132 @@ def csharp_declared(description):
             if {"count", "fault"} <= {of.name for of in fields}:
                 text += ("\n        /// <summary>Makes the options of a call for `count` agents.</summary>\n"
                          "        public static %s Of(int count)\n        {\n"
-                         "            return new %s { count = (UIntPtr)count };\n        }\n") % ((title(name[4:]),) * 2)
+                         "            return new %s { count = count };\n        }\n") % ((title(name[4:]),) * 2)
+                if "runner_count" in [of.name for of in fields]:
+                    text += ("\n        public static %s Of(int count, int runner_count)\n        {\n"
+                             "            return new %s { count = count, runner_count = runner_count };\n        }\n") % ((title(name[4:]),) * 2)
+                if name == "way_batch":
+                    text += CSHARP_TARGETS
             text += "    }\n\n"
     own = " An agent is no candidate of its own if the position columns of both are the same, or if self says so."
+
+    def argument(of):  # Burst takes no structs by value
+        by_name = {"status": "Status", "word": "Word"} if not of.pointers else {}
+        return "UIntPtr" if of.base == "size_t" and not of.pointers else by_name.get(of.name) or written(of)
+
     text += "    public static unsafe partial class Native\n    {\n"
+    checked = ""
     for name, returns, takes in headers.functions_of(description):
         call = calls.get(re.sub("^way_(make_)?", "", name))
         if call:
             is_search = stem(call["name"]) in ("choose", "neighbours", "avoid")
             text += csharp_comment("%s.%s %s" % (call["summary"], own if is_search else "", call["source"]), "        ")
         text += "        [DllImport(Library, CallingConvention = CallingConvention.Cdecl)]\n"
-        text += "        public static extern %s %s(%s);\n" % (written(returns), name, ", ".join(
-            "%s %s" % ("Status" if of.name == "status" and not of.pointers else "Word" if of.name == "word" else written(of),
-                       word(RENAMED.get(of.name, of.name))) for of in takes))
-    return text + "    }\n\n"
+        text += "        public static extern %s %s(%s);\n" % (argument(returns), name, ", ".join(
+            "%s %s" % (argument(of), word(RENAMED.get(of.name, of.name))) for of in takes))
+        if "size_t" in [of.base for of in takes if not of.pointers]:  # the same with counts that are ints
+            counts, returned = "UIntPtr" == argument(returns), argument(returns).replace("UIntPtr", "int")
+            text += "        public static %s %s(%s) => %s%s(%s);\n" % (returned, name, ", ".join(
+                "%s %s" % (argument(of).replace("UIntPtr", "int"), word(RENAMED.get(of.name, of.name))) for of in takes), "(Size)" * counts, name,
+                ", ".join(("((Size)%s).value" if argument(of) == "UIntPtr" else "%s") % word(RENAMED.get(of.name, of.name)) for of in takes))
+        if call and returns.base == "way_result" and takes[0].base == "way_%s_in" % call.get("columns", call["name"]):
+            checked += csharp_checked(call, name, takes, calls, headers)
+    return text + "    }\n\n    public static unsafe partial class Way\n    {\n" + checked.rstrip("\n") + "\n    }\n\n"
+
+
+CSHARP_TARGETS = """
+        /// <summary>Chaser i has the runner in row target[i]. Throws if `target` has fewer than `count` elements.</summary>
+        public static Batch Of(int count, WholeColumn target, int runner_count)
+        {
+            if (target.length < count) throw new ArgumentException("target has fewer elements than there are agents");
+            var batch = Of(count);
+            batch.targets.row = target;
+            batch.targets.runner_count = runner_count;
+            return batch;
+        }
+"""
+
+
+def csharp_checked(call, name, takes, calls, headers):
+    """Returns a call that compares the lengths of columns and throws for every result other than Ok."""
+    columns, kind = calls[call.get("columns", call["name"])], stem(call["name"])
+    i, o = columns["inputs"], columns["outputs"]
+
+    def mask(columns, of):
+        return "0x%xu" % sum(1 << k for k, c in enumerate(columns) if of(c))
+
+    def places(side):
+        axes = [axis for axis in "xyz" if {"chaser_" + axis, "runner_" + axis} <= {c["name"] for c in i}]
+        return mask(i, lambda c: c["name"] in [side + axis for axis in axes])
+
+    runners = mask(i, lambda c: c["side"] == "runner")
+    how, has, before, after, passed, arguments = "", [], "", "", [], []
+    for of in takes:
+        arg, type_ = word(RENAMED.get(of.name, of.name)), csharp_type(of)
+        is_set = of.base in headers.structs and of.pointers == [False]  # options that the call writes: it writes a copy
+        arguments.append("%s%s %s" % ("ref " * is_set, "int" if type_ == "Size" else type_, arg) if of.base not in headers.opaque
+                         else "%s* %s" % (type_, arg))
+        passed.append("((Size)%s).value" % arg if type_ == "Size" else arg if of.base in headers.opaque else "&" + "own_" * is_set + arg)
+        if of.base in headers.structs:
+            fields_of = [field.name for field in headers.structs[of.base][1]]
+            how, has = (how, has) if how else ("own_" * is_set + arg, fields_of)
+            before += "            var own_%s = %s;\n" % (arg, arg) if is_set else ""
+            before += "            %s.fault = &fault;\n" % passed[-1][1:] if "fault" in fields_of else ""
+            after += "            own_%s.fault = %s.fault;\n" % (arg, arg) if is_set and "fault" in fields_of else ""
+            after += "            %s = own_%s;\n" % (arg, arg) if is_set else ""
+    lines = []
+    if kind == "crowd":
+        lines.append("lengths.Runners(%s, runner_count);" % runners)
+    elif how == "batch":
+        lines.append("lengths.Agents(ref batch, %s, %s, %s);" % (runners, places("chaser_"), places("runner_")))
+    else:
+        lines += ["lengths.Count(\"%s_count\", %s.%ss, %s.%s_count);" % (of, how, of, how, of)
+                  for of in ("wall", "triangle") if of + "_count" in has]
+        lines.append("long rows = Lengths.Rows(%s, %s.count, %s);" % (
+            how + ".first" if "first" in has else "0", how, how + ".index" if "index" in has else "null"))
+        many = {"waypoints": how + ".capacity", "conflicts": how + ".capacity", "choose": "rows * Math.Max(1, %s.best)" % how}
+        own = ["lengths.Inputs(%s, %s);" % (mask(i, lambda c: c["side"] == "chaser"),
+                                            how + ".agent_count" if kind == "conflicts" else "rows")]
+        if kind in many:
+            is_many = (lambda c: c["ranks"] > 1) if kind == "choose" else (lambda c: c["name"] != "status")
+            own.append("lengths.Outputs(%s, %s);" % (mask(o, is_many), many[kind]))
+            own.append("lengths.Outputs(%s, rows);" % mask(o, lambda c: not is_many(c)))
+        elif kind != "neighbours":
+            own.append("lengths.Outputs(uint.MaxValue, rows);")
+        lines += ["if (%s.chaser_parts == null)\n            {\n                %s\n            }" % (
+            how, "\n                ".join(own))] if "chaser_parts" in has else own
+        if "runner_count" in has:
+            names = [c["name"] for c in i]
+            read = ["lengths.Runners(%s, %s.runner_count);" % (runners, how)] + [
+                "lengths.Own(%d, %d, %d, %d, %s.runner_count);" % tuple([names.index(n) for n in ("chaser_x", "runner_x", own, of)] + [how])
+                for of, own in OWN_OF_RUNNERS.items() if kind == "avoid" and of in names]
+            conditions = [how + ".runner_parts == null"] * ("runner_parts" in has)
+            crowds = [how + "." + of for of in ("crowd2d", "crowd3d") if of in has]
+            if crowds:  # then 0 is the number of the crowd
+                conditions.append("(%s || %s.runner_count > 0)" % (" && ".join(of + " == null" for of in crowds), how))
+            lines += ["if (%s)\n            {\n                %s\n            }" % (
+                " && ".join(conditions), "\n                ".join(read))] if conditions else read
+    text = csharp_comment("%s. %s" % (call["summary"], call["source"]), "        ")
+    text += "        public static void %s(%s)\n        {\n            byte* fault = null;\n" % (title(name[4:]), ", ".join(arguments))
+    text += before + "            var lengths = new Lengths(\"%s\", \"%s\", &input, %d, %s);\n" % (
+        name[4:], columns["name"], len(i), "&output, %d" % len(o) if takes[1].base.endswith("_out") else "null, 0")
+    text += "".join("            %s\n" % line for line in lines)
+    text += "            Result result = Native.%s(%s);\n" % (name, ", ".join(passed)) + after
+    return text + "            lengths.End(result, fault);\n        }\n\n"
 
 
 def csharp_call_test(call):
-    return "".join("        Layout<%s%s>(\"way_%s_%s\");\n" % (title(call["name"]), suffix, call["name"], suffix.lower())
+    return "".join("        Columns<%s%s>(\"way_%s_%s\");\n" % (title(call["name"]), suffix, call["name"], suffix.lower())
                    for suffix in ("In", "Out"))
 
 
 def csharp_test(b):
-    return "        Check(\"%s\", sizeof(%sIn), sizeof(%sOut), sizeof(%sAgent), sizeof(%sAnswer),\n" % (
-        (b["name"],) + (title(b["name"]),) * 4) + \
-        "            (input, output, batch) => Native.way_%s((%sIn*)input, (%sOut*)output, (Batch*)batch));\n" % (
-            b["name"], title(b["name"]), title(b["name"]))
+    return "        Check<%sIn, %sOut>(\"%s\", sizeof(%sAgent), sizeof(%sAnswer),\n" % (
+        (title(b["name"]),) * 2 + (b["name"],) + (title(b["name"]),) * 2) + \
+        "            (input, output, batch) => Native.way_%s((%sIn*)input, (%sOut*)output, (Batch*)batch),\n" % (
+            b["name"], title(b["name"]), title(b["name"])) + \
+        "            (input, output, batch) => { Way.%s(*(%sIn*)input, *(%sOut*)output, *(Batch*)batch); return Result.Ok; });\n" % (
+            (title(b["name"]),) * 3)
 
 
 def main():

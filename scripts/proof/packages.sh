@@ -122,23 +122,41 @@ unity() {
          on == 7 { exit }' page="$work/unity/page" docs/hosts/unity.md
     (cd "$work/unity/page" && grep '^mcs \|mono ' lines | sh >said) || exit 1
     diff "$work/unity/page/shown" "$work/unity/page/said" >&2
-    # The first of these lines must compile. The others must not: columns of the wrong kind, and numbers for enums.
+    # the page's columns of Unity's arrays must compile, and its job must be the sample's
+    awk '/^<!-- compiled by scripts\/proof\/packages.sh -->$/ { on = 1 } on && /^```/ { on++; next } on == 2 { print } on == 3 { exit }' \
+        docs/hosts/unity.md >"$work/unity/columns"
+    printf 'using Unity.Collections; using Unity.Collections.LowLevel.Unsafe; using Unity.Mathematics; using UnityEngine; using Waylay;
+        struct Unit { public float speed; } static unsafe class Page { static void Columns(NativeArray<Vector3> positions,
+        NativeArray<half> speeds, NativeArray<Unit> units) { %s } }\n' "$(cat "$work/unity/columns")" >"$work/unity/Page.cs"
+    [ -s "$work/unity/columns" ] || { echo "packages: no columns in docs/hosts/unity.md" >&2; exit 1; }
+    quietly mcs -unsafe -warn:0 -target:library -langversion:7.2 -out:"$work/unity/page.dll" "$work/unity/Waylay.cs" \
+        "$work/unity/NativeColumns.cs" bindings/unity/StandIns.cs "$work/unity/Page.cs"
+    awk '/^```csharp$/ { on = 1; next } on && /^```$/ { exit } on' docs/hosts/unity.md >"$work/unity/job"
+    sed -n '/^public struct ChaseJob/,/^}/p' 'bindings/unity/package/Samples~/Chase/Chase.cs' | diff "$work/unity/job" - >&2
+    # The first of these lines must compile. The others must not: columns of the wrong kind, numbers for enums, and fields
+    # without the stride of their struct.
     quietly mcs -unsafe -target:library -langversion:7.2 -out:"$work/unity/waylay.dll" "$work/unity/Waylay.cs"
     expected=compiles
-    for line in 'int n = 5; float x; Status s; var i = new Choose2dIn { self = WholeColumn.Same(&n), reach = Column.Same(&x) };
-                 var o = new Seek2dOut { status = WholeColumnOut.At(&s), velocity_x = ColumnOut.At(&x) }; bool b = s == Status.Met;' \
+    for line in 'int n = 5; float x; Status s; var i = new Choose2dIn { self = WholeColumn.Same(&n), reach = Column.Same(&x) }; Span<int> w = null;
+                 var o = new Seek2dOut { status = WholeColumnOut.Array(&s, 1), velocity_x = Records.Of(ref x, 1).Out(ref x) }; bool b = s == Status.Met;
+                 var t = new Targets { row = WholeColumn.Array(&n, 1), runner_count = n }; var c = Records.Of(w).In(ref n);' \
         'int n = 5; var c = Column.Same(&n);' \
-        'uint n = 5; var c = Column.At(&n);' \
+        'uint n = 5; var c = Column.Array(&n, 1);' \
         'float x = 5; var c = WholeColumn.Same(&x);' \
-        'int n; var c = ColumnOut.At(&n);' \
-        'float x; var c = WholeColumnOut.At(&x);' \
+        'int n; var c = ColumnOut.Array(&n, 1);' \
+        'float x; var c = WholeColumnOut.Array(&x, 1);' \
         'int n = 5; var i = new Seek2dIn { chaser_speed = WholeColumn.Same(&n) };' \
-        'int n; var o = new Seek2dOut { velocity_x = WholeColumnOut.At(&n) };' \
-        'float x; var o = new Seek2dOut { status = ColumnOut.At(&x) };' \
-        'float x; var i = new Choose2dIn { self = Column.At(&x) };' \
-        'float x; var o = new Choose2dOut { target = ColumnOut.At(&x) };' \
-        'float x; var t = new Targets { row = Column.At(&x) };' \
-        'void* p = null; var c = Column.At(p);' \
+        'int n; var o = new Seek2dOut { velocity_x = WholeColumnOut.Array(&n, 1) };' \
+        'float x; var o = new Seek2dOut { status = ColumnOut.Array(&x, 1) };' \
+        'float x; var i = new Choose2dIn { self = Column.Array(&x, 1) };' \
+        'float x; var o = new Choose2dOut { target = ColumnOut.Array(&x, 1) };' \
+        'float x; var t = new Targets { row = Column.Array(&x, 1) };' \
+        'void* p = null; var c = Column.Array(p, 1);' \
+        'float x; var c = Column.At(&x);' \
+        'float x; var c = Column.At(&x, 16);' \
+        'float x; var c = Column.Array(&x);' \
+        'short n = 5; var c = Records.Of(ref n, 1).In(ref n);' \
+        'var a = new float[3]; var c = Records.Of(a);' \
         'var c = Column.Of(new float[3]);' \
         'var c = WholeColumn.Of(new uint[3]);' \
         'var c = ColumnOut.Of(new double[3]);' \
@@ -147,10 +165,11 @@ unity() {
         'var a = new Assignment { aim = 1 };' \
         'var b = new Batch { precision = 1 };' \
         'Seek2dIn i; Seek2dOut o; Batch b; int r = Native.way_seek2d(&i, &o, &b);' \
+        'Seek2dIn i = new Seek2dIn(); Lead2dOut o = new Lead2dOut(); Way.Seek2d(i, o, Batch.Of(0));' \
         'Intercept2dAnswer a; bool met = a.status == 1;'; do
         echo "using System; using Waylay; static unsafe class Line { static void Main() { $line } }" >"$work/unity/Line.cs"
         if mcs -unsafe -warn:0 -langversion:7.2 -r:"$work/unity/waylay.dll" -out:"$work/unity/line.exe" "$work/unity/Line.cs" \
-            >"$work/log" 2>&1; then said=compiles; else said=$(grep -o 'CS\(0019\|0029\|0266\|0619\|1502\|1503\)' "$work/log" | head -n 1); fi
+            >"$work/log" 2>&1; then said=compiles; else said=$(grep -o 'CS\(0019\|0029\|0266\|0619\|1501\|1502\|1503\)' "$work/log" | head -n 1); fi
         case $expected$said in
         compilescompiles | refusedCS*) ;;
         *)

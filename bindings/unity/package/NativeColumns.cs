@@ -10,77 +10,95 @@ namespace Waylay
 {
     public static unsafe class NativeColumns
     {
-        /// <summary>Throws if the array has fewer than `count` elements: a column has no length, so the library cannot
-        /// check this. Only in the editor; a player skips the call.</summary>
+        /// <summary>Throws if the array has fewer than `count` elements. Only in the editor; a player skips the call. For jobs
+        /// compiled by Burst, which use Native; Way compares all lengths in each build.</summary>
         [Conditional("ENABLE_UNITY_COLLECTIONS_CHECKS")]
-        public static void CheckLength<T>(this NativeArray<T> array, UIntPtr count) where T : struct
+        public static void CheckLength<T>(this NativeArray<T> array, int count) where T : struct
         {
-            if ((ulong)array.Length < (ulong)count) throw new ArgumentException("a NativeArray is shorter than the batch's count");
+            if (array.Length < count) throw new ArgumentException("a NativeArray is shorter than the batch's count");
+        }
+
+        /// <summary>The fields of the array's structs: `units.Records().In(ref unit->speed)`, `.Out(ref unit->target)`.</summary>
+        public static Records Records<T>(this NativeArray<T> array) where T : struct
+        {
+            return new Records(array.GetUnsafePtr(), UnsafeUtility.SizeOf<T>(), array.Length);
+        }
+
+        /// <summary>The same for a [ReadOnly] array.</summary>
+        public static Records ReadOnlyRecords<T>(this NativeArray<T> array) where T : struct
+        {
+            return new Records(array.GetUnsafeReadOnlyPtr(), UnsafeUtility.SizeOf<T>(), array.Length);
+        }
+
+        static float* Axis(void* first, int axis, int axes)
+        {
+            if (axis < 0 || axis >= axes) throw new ArgumentOutOfRangeException("axis", "the vector has no such axis");
+            return (float*)first + axis;
         }
 
         public static Column In(this NativeArray<float> array)
         {
-            return Column.At((float*)array.GetUnsafeReadOnlyPtr());
+            return Column.Array((float*)array.GetUnsafeReadOnlyPtr(), array.Length);
         }
 
         public static Column In(this NativeArray<double> array)
         {
-            return Column.At((double*)array.GetUnsafeReadOnlyPtr());
+            return Column.Array((double*)array.GetUnsafeReadOnlyPtr(), array.Length);
         }
 
         public static Column In(this NativeArray<float2> array, int axis)
         {
-            return Column.At((float*)array.GetUnsafeReadOnlyPtr() + axis, sizeof(float2));
+            return Column.At(Axis(array.GetUnsafeReadOnlyPtr(), axis, 2), sizeof(float2), array.Length);
         }
 
         public static Column In(this NativeArray<float3> array, int axis)
         {
-            return Column.At((float*)array.GetUnsafeReadOnlyPtr() + axis, sizeof(float3));
+            return Column.At(Axis(array.GetUnsafeReadOnlyPtr(), axis, 3), sizeof(float3), array.Length);
         }
 
         public static WholeColumn In(this NativeArray<int> array)
         {
-            return WholeColumn.At((int*)array.GetUnsafeReadOnlyPtr());
+            return WholeColumn.Array((int*)array.GetUnsafeReadOnlyPtr(), array.Length);
         }
 
         public static WholeColumn In(this NativeArray<uint> array)
         {
-            return WholeColumn.At((uint*)array.GetUnsafeReadOnlyPtr());
+            return WholeColumn.Array((uint*)array.GetUnsafeReadOnlyPtr(), array.Length);
         }
 
         public static ColumnOut Out(this NativeArray<float> array)
         {
-            return ColumnOut.At((float*)array.GetUnsafePtr());
+            return ColumnOut.Array((float*)array.GetUnsafePtr(), array.Length);
         }
 
         public static ColumnOut Out(this NativeArray<double> array)
         {
-            return ColumnOut.At((double*)array.GetUnsafePtr());
+            return ColumnOut.Array((double*)array.GetUnsafePtr(), array.Length);
         }
 
         public static ColumnOut Out(this NativeArray<float2> array, int axis)
         {
-            return ColumnOut.At((float*)array.GetUnsafePtr() + axis, sizeof(float2));
+            return ColumnOut.At(Axis(array.GetUnsafePtr(), axis, 2), sizeof(float2), array.Length);
         }
 
         public static ColumnOut Out(this NativeArray<float3> array, int axis)
         {
-            return ColumnOut.At((float*)array.GetUnsafePtr() + axis, sizeof(float3));
+            return ColumnOut.At(Axis(array.GetUnsafePtr(), axis, 3), sizeof(float3), array.Length);
         }
 
         public static WholeColumnOut Out(this NativeArray<int> array)
         {
-            return WholeColumnOut.At((int*)array.GetUnsafePtr());
+            return WholeColumnOut.Array((int*)array.GetUnsafePtr(), array.Length);
         }
 
         public static WholeColumnOut Out(this NativeArray<uint> array)
         {
-            return WholeColumnOut.At((uint*)array.GetUnsafePtr());
+            return WholeColumnOut.Array((uint*)array.GetUnsafePtr(), array.Length);
         }
 
         public static WholeColumnOut Out(this NativeArray<Status> array)
         {
-            return WholeColumnOut.At((Status*)array.GetUnsafePtr());
+            return WholeColumnOut.Array((Status*)array.GetUnsafePtr(), array.Length);
         }
     }
 }

@@ -1,22 +1,18 @@
 // Chasers intercept runners: each chaser goes to where it meets its runner at the earliest. The job makes one
 // call for all chasers. Put the component on an empty object, and set the transforms.
-using System;
-using Unity.Burst;
 using Unity.Collections;
 using Unity.Jobs;
 using Unity.Mathematics;
 using UnityEngine;
 using Waylay;
 
-[BurstCompile]
-public unsafe struct ChaseJob : IJob
+public struct ChaseJob : IJob
 {
     [ReadOnly] public NativeArray<float2> chaser, runner, runnerVelocity;
     [ReadOnly] public NativeArray<float> speed;
     [ReadOnly] public NativeArray<uint> target; // the row of each chaser's runner, or Native.NoTarget
     public NativeArray<float2> velocity;
     public NativeArray<Status> status;
-    public NativeReference<Result> result; // not Ok: the call was refused, and nothing was written
 
     public void Execute()
     {
@@ -30,15 +26,8 @@ public unsafe struct ChaseJob : IJob
         {
             velocity_x = velocity.Out(0), velocity_y = velocity.Out(1), status = status.Out(),
         };
-        var batch = Batch.Of(chaser.Length);
-        batch.targets.row = target.In();
-        batch.targets.runner_count = (UIntPtr)runner.Length;
-        speed.CheckLength(batch.count);
-        target.CheckLength(batch.count);
-        velocity.CheckLength(batch.count);
-        status.CheckLength(batch.count);
-        runnerVelocity.CheckLength(batch.targets.runner_count);
-        result.Value = Native.way_intercept2d(&input, &output, &batch);
+        // throws, and names the column, if the call is refused: Unity then logs the exception
+        Way.Intercept2d(input, output, Batch.Of(chaser.Length, target.In(), runner.Length));
     }
 }
 
@@ -57,7 +46,6 @@ public class Chase : MonoBehaviour
         job.target = new NativeArray<uint>(count, Allocator.Persistent);
         job.velocity = new NativeArray<float2>(count, Allocator.Persistent);
         job.status = new NativeArray<Status>(count, Allocator.Persistent);
-        job.result = new NativeReference<Result>(Allocator.Persistent);
         job.runner = new NativeArray<float2>(runners.Length, Allocator.Persistent);
         job.runnerVelocity = new NativeArray<float2>(runners.Length, Allocator.Persistent);
         before = new Vector3[runners.Length];
@@ -86,11 +74,6 @@ public class Chase : MonoBehaviour
             job.chaser[i] = new float2(at.x, at.z);
         }
         job.Schedule().Complete();
-        if (job.result.Value != Result.Ok)
-        {
-            Debug.LogError("way_intercept2d: " + job.result.Value, this);
-            return;
-        }
         for (int i = 0; i < chasers.Length; i++)
             chasers[i].position += new Vector3(job.velocity[i].x, 0, job.velocity[i].y) * dt;
     }
@@ -102,7 +85,6 @@ public class Chase : MonoBehaviour
         job.target.Dispose();
         job.velocity.Dispose();
         job.status.Dispose();
-        job.result.Dispose();
         job.runner.Dispose();
         job.runnerVelocity.Dispose();
     }
