@@ -5,6 +5,8 @@
 
 #include <entt/entt.hpp>
 
+#include <cstdio>
+#include <cstdlib>
 #include <vector>
 
 #include "waylay/waylay.hpp"
@@ -15,11 +17,16 @@ namespace way {
 using rows = std::vector<uint32_t>;
 
 // Returns the rows that these agents, for example those of a view, have in a pool. Make the rows again
-// after a component was added or removed.
+// after a component was added or removed. An agent without a component in the pool ends the program.
 template <class Pool, class Agents> rows order_in(const Pool &pool, const Agents &agents) {
     rows order;
-    for (auto entity : agents)
+    for (auto entity : agents) {
+        if (!pool.contains(entity)) { // EnTT only checks this in debug builds
+            std::fprintf(stderr, "waylay: order_in: an agent has no component in this pool\n");
+            std::abort();
+        }
         order.push_back(static_cast<uint32_t>(pool.index(entity)));
+    }
     return order;
 }
 

@@ -6,6 +6,7 @@
 #define WAYLAY_FLECS_H
 
 #include <flecs.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "waylay/waylay.h"
@@ -22,12 +23,70 @@ static inline way_column way_flecs_generation(const ecs_entity_t *first) {
     return way_at((const uint32_t *)(const void *)first + 1, sizeof *first);
 }
 
-/* Ends the program, also in release builds, if the calls below are used wrongly. */
+/* Ends the program, also in release builds, if the calls below are used wrongly. flecs writes the message to
+   stdout, which may be a file. */
+#define way_flecs_end(...)                                                                                   \
+    (ecs_abort_(ECS_INVALID_OPERATION, __FILE__, __LINE__, __VA_ARGS__), fflush(stdout), ecs_os_abort())
 static inline void way_flecs_check(int is_right, const char *mistake) {
-    if (!is_right) {
-        ecs_abort(ECS_INVALID_OPERATION, "waylay: %s", mistake);
-    }
+    if (!is_right)
+        way_flecs_end("waylay: %s", mistake);
 }
+
+/* Fields ------------------------------------------------------------------------------------------------------
+
+   way_flecs_in(it, 0, Position, x) is a member of field 0 of the iterator, as an input; way_flecs_out is the same
+   as an output. If a component is inherited, shared or a singleton, all rows have its one value. If the table
+   lacks an optional component, the column is not set: the input has its default, and the output is not computed.
+   A sparse component has no column: it ends the program, as does an output to a component of another entity. */
+#define way_flecs_in(it, index, type, member)                                                                \
+    way_flecs_if_set((it), (index),                                                                          \
+                     way_at(&((const type *)way_flecs_field((it), (index), sizeof(type)))->member,           \
+                            way_flecs_stride((it), (index), sizeof(type))))
+#define way_flecs_out(it, index, type, member)                                                               \
+    way_flecs_out_if_own(                                                                                    \
+        (it), (index),                                                                                       \
+        way_to(&((type *)way_flecs_field((it), (index), sizeof(type)))->member, (ptrdiff_t)sizeof(type)))
+
+static inline void way_flecs_check_field(int is_right, const ecs_iter_t *it, int index, const char *mistake) {
+    if (!is_right)
+        way_flecs_end("waylay: field %d (%s) %s", index,
+                      ecs_id_str(it->world, ecs_field_id(it, (int8_t)index)), mistake);
+}
+
+static inline int8_t way_flecs_index(const ecs_iter_t *it, int index) {
+    way_flecs_check(index >= 0 && index < it->field_count, "a query has no field of this number");
+    return (int8_t)index;
+}
+
+/* Returns the first value of a field, or the address of an unused value if the table lacks the field. */
+static inline void *way_flecs_field(const ecs_iter_t *it, int index, size_t size) {
+    static uint64_t unused;
+    const int8_t field = way_flecs_index(it, index);
+    if (!ecs_field_is_set(it, field))
+        return &unused;
+    way_flecs_check_field(ecs_field_size(it, field) == size, it, index, "has another type than is read");
+    way_flecs_check_field((it->row_fields >> index & 1) == 0, it, index,
+                          "is sparse, so it has no column: copy it to a component that is not sparse");
+    return ecs_field_w_size(it, size, field);
+}
+/* Returns the bytes from one row's value to the next; 0 if all rows have the value of another entity. */
+static inline ptrdiff_t way_flecs_stride(const ecs_iter_t *it, int index, size_t size) {
+    return ecs_field_is_self(it, way_flecs_index(it, index)) ? (ptrdiff_t)size : 0;
+}
+static inline way_column way_flecs_if_set(const ecs_iter_t *it, int index, way_column column) {
+    const way_column none = WAY_INIT;
+    return ecs_field_is_set(it, (int8_t)index) ? column : none;
+}
+static inline way_column_out way_flecs_out_if_own(const ecs_iter_t *it, int index, way_column_out column) {
+    const way_column_out none = WAY_INIT;
+    if (!ecs_field_is_set(it, (int8_t)index))
+        return none;
+    way_flecs_check_field(ecs_field_is_self(it, (int8_t)index), it, index,
+                          "is an output, but belongs to another entity, such as a prefab");
+    return column;
+}
+
+/* Lists of tables ------------------------------------------------------------------------------------------ */
 
 /* Returns memory with room for `count` elements. What it held stays, and new bytes are 0. */
 static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, size_t size) {
@@ -46,14 +105,16 @@ static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, siz
 typedef struct way_flecs_tables {
     char *columns;                 /* an `_in` struct for each table */
     way_part *parts;               /* an empty part, then one for each table */
-    way_search_part *search;       /* the tables as runner_parts of way_choice or way_avoidance */
+    way_search_part *search_parts; /* read it with way_flecs_candidates */
     const ecs_entity_t **entities; /* the entities of each table */
     uint32_t *row_of, *part_of;    /* for each number of an entity, its row and part; 0 and 0: no runner */
     uint32_t *numbers;             /* the numbers that these maps have */
     uint32_t *counting;            /* 0, 1, 2 and so on: way_flecs_self is a slice of it */
-    size_t struct_size, tables, rows, number_count, map_size;
+    const char *type;              /* the name of the tables' `_in` struct */
+    size_t tables, rows, number_count, map_size;
     size_t columns_room, parts_room, search_room, entities_room, numbers_room, counting_room;
-    int is_begun, has_runners;
+    int has_runners;
+    int32_t is_begun; /* 1 from way_flecs_begin to the first call that reads the list, then 0 or less */
 } way_flecs_tables;
 
 /* Empties the list. Call it in each frame before the first table. */
@@ -64,34 +125,44 @@ static inline void way_flecs_begin(way_flecs_tables *t) {
     t->is_begun = 1, t->has_runners = 0;
 }
 
+/* Ends the program if the list has tables of another `_in` struct. */
+static inline void way_flecs_check_type(const way_flecs_tables *t, const char *type) {
+    if (t->tables > 0 && strcmp(t->type, type) != 0)
+        way_flecs_end("waylay: a list of %s is used as a list of %s", t->type, type);
+}
+
 /* Adds the iterator's table of candidates. Returns its zeroed `_in` struct, for example a way_choose2d_in: set
    the runner columns in it. All tables of a list have the same struct. The pointer is valid until the next
    table is added. The list is valid until entities are made, changed or deleted. */
-#define way_flecs_add_candidates(t, it, type) ((type *)way_flecs_add_struct((t), (it), sizeof(type)))
+#define way_flecs_add_candidates(t, it, type) ((type *)way_flecs_add_struct((t), (it), sizeof(type), #type))
 
 /* The same for runners, which targets name by their entities, for example with way_lead2d_in. */
-#define way_flecs_add_runners(t, it, type) ((type *)way_flecs_add_runner_struct((t), (it), sizeof(type)))
+#define way_flecs_add_runners(t, it, type)                                                                   \
+    ((type *)way_flecs_add_runner_struct((t), (it), sizeof(type), #type))
 
-static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size) {
-    way_flecs_check(t->is_begun, "call way_flecs_begin in each frame, before the first table is added");
-    way_flecs_check(t->tables == 0 || t->struct_size == size, "one list has tables of two `_in` structs");
+static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size,
+                                         const char *type) {
+    way_flecs_check(t->is_begun == 1, "call way_flecs_begin in each frame, before the first table is added");
+    way_flecs_check_type(t, type);
     const size_t table = t->tables++, before = t->counting_room, count = (size_t)it->count;
     const char *const old = t->columns;
-    t->struct_size = size, t->rows += count;
+    t->type = type, t->rows += count;
     t->columns = (char *)way_flecs_grow(t->columns, &t->columns_room, t->tables * size, 1);
     t->parts = (way_part *)way_flecs_grow(t->parts, &t->parts_room, t->tables + 1, sizeof *t->parts);
-    t->search = (way_search_part *)way_flecs_grow(t->search, &t->search_room, t->tables, sizeof *t->search);
+    t->search_parts = (way_search_part *)way_flecs_grow(t->search_parts, &t->search_room, t->tables,
+                                                        sizeof *t->search_parts);
     t->entities = (const ecs_entity_t **)way_flecs_grow((void *)t->entities, &t->entities_room, t->tables,
                                                         sizeof *t->entities);
     t->counting = (uint32_t *)way_flecs_grow(t->counting, &t->counting_room, t->rows, sizeof *t->counting);
     for (size_t i = before; i < t->counting_room; i++)
         t->counting[i] = (uint32_t)i;
     t->entities[table] = it->entities;
-    t->parts[table + 1].count = t->search[table].count = count;
+    t->parts[table + 1].count = t->search_parts[table].count = count;
     t->parts[table + 1].generation = way_flecs_generation(it->entities);
     t->parts[0].columns = (const way_column *)(const void *)t->columns;
     for (size_t k = t->columns == old ? table : 0; k < t->tables; k++)
-        t->search[k].in = t->parts[k + 1].columns = (const way_column *)(const void *)(t->columns + k * size);
+        t->search_parts[k].in = t->parts[k + 1].columns =
+            (const way_column *)(const void *)(t->columns + k * size);
     return memset(t->columns + table * size, 0, size);
 }
 
@@ -112,8 +183,9 @@ static inline void way_flecs_widen(way_flecs_tables *t, size_t number) {
     t->row_of = row_of, t->part_of = part_of;
 }
 
-static inline void *way_flecs_add_runner_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size) {
-    void *in = way_flecs_add_struct(t, it, size);
+static inline void *way_flecs_add_runner_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size,
+                                                const char *type) {
+    void *in = way_flecs_add_struct(t, it, size, type);
     const size_t first = t->number_count, count = (size_t)it->count;
     t->has_runners = 1;
     t->numbers = (uint32_t *)way_flecs_grow(t->numbers, &t->numbers_room, first + count, sizeof *t->numbers);
@@ -127,13 +199,24 @@ static inline void *way_flecs_add_runner_struct(way_flecs_tables *t, const ecs_i
     return in;
 }
 
+/* Returns the list as runner_parts of a way_choice (way_choose2d_in) or a way_avoidance (way_avoid2d_in). Set
+   runner_part_count to its `tables`. */
+#define way_flecs_candidates(t, type) way_flecs_read_candidates((t), #type)
+
+/* Systems of several threads may read a list at the same time. */
+static inline const way_search_part *way_flecs_read_candidates(way_flecs_tables *t, const char *type) {
+    way_flecs_check_type(t, type);
+    ecs_os_adec(&t->is_begun);
+    return t->search_parts;
+}
+
 /* Returns the column `self` for choosers that are the iterator's entities: the row that each has in the list,
    or WAY_NO_ROW if the list does not have the iterator's table. */
 static inline way_column way_flecs_self(const way_flecs_tables *t, const ecs_iter_t *it) {
     static const uint32_t none = WAY_NO_ROW;
     size_t row = 0;
-    for (size_t k = 0; k < t->tables; row += t->search[k++].count)
-        if (it->entities >= t->entities[k] && it->entities < t->entities[k] + t->search[k].count)
+    for (size_t k = 0; k < t->tables; row += t->search_parts[k++].count)
+        if (it->entities >= t->entities[k] && it->entities < t->entities[k] + t->search_parts[k].count)
             return way_in((const uint32_t *)t->counting + row + (it->entities - t->entities[k]));
     return way_same(&none);
 }
@@ -141,19 +224,36 @@ static inline way_column way_flecs_self(const way_flecs_tables *t, const ecs_ite
 /* Returns the entity that a call answers as a row of all tables, or 0. */
 static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t row) {
     size_t within;
-    const size_t table = way_find_part(t->search, t->tables, row, &within);
+    const size_t table = way_find_part(t->search_parts, t->tables, row, &within);
     return table < t->tables ? t->entities[table][within] : 0;
 }
 
-/* The targets of a batch whose chasers' targets are entities, one every `stride` bytes. An entity that no
-   table has, or that was deleted, is no target. */
-static inline way_targets way_flecs_targets(const way_flecs_tables *t, const ecs_entity_t *first,
-                                            size_t stride) {
+/* The targets of a batch whose chasers' targets are entities: way_flecs_targets(&list, way_lead2d_in, it, 2,
+   Target, unit) has those in a field of the iterator. An entity that no table has, or that was deleted, is no
+   target. */
+#define way_flecs_targets(t, in, it, index, type, member)                                                    \
+    way_flecs_targets_at((t), in,                                                                            \
+                         &((const type *)way_flecs_required_field((it), (index), sizeof(type)))->member,     \
+                         way_flecs_stride((it), (index), sizeof(type)))
+
+/* The same for an array of entities, one every `stride` bytes. */
+#define way_flecs_targets_at(t, in, first, stride) way_flecs_read_runners((t), #in, (first), (stride))
+
+static inline const void *way_flecs_required_field(const ecs_iter_t *it, int index, size_t size) {
+    const void *const first = way_flecs_field(it, index, size);
+    way_flecs_check_field(ecs_field_is_set(it, (int8_t)index), it, index, "is not in this table: require it");
+    return first;
+}
+
+static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char *type,
+                                                 const ecs_entity_t *first, ptrdiff_t stride) {
     static const way_part none = WAY_INIT; /* no table, or its system has not run, because no entity exists */
     way_targets targets = WAY_INIT;
     const uint32_t *half = (const uint32_t *)(const void *)first;
     way_flecs_check(t->tables == 0 || t->has_runners,
                     "add runners with way_flecs_add_runners, not as candidates");
+    way_flecs_check_type(t, type);
+    ecs_os_adec(&t->is_begun);
     targets.row = way_at(half, stride), targets.generation = way_at(half + 1, stride);
     targets.parts = t->tables > 0 ? t->parts : &none;
     targets.part_count = t->tables > 0 ? (uint32_t)t->tables + 1 : 0;
@@ -162,7 +262,8 @@ static inline way_targets way_flecs_targets(const way_flecs_tables *t, const ecs
 }
 
 static inline void way_flecs_free_tables(way_flecs_tables *t) {
-    ecs_os_free(t->columns), ecs_os_free(t->parts), ecs_os_free(t->search), ecs_os_free((void *)t->entities);
+    ecs_os_free(t->columns), ecs_os_free(t->parts), ecs_os_free(t->search_parts),
+        ecs_os_free((void *)t->entities);
     ecs_os_free(t->row_of), ecs_os_free(t->part_of), ecs_os_free(t->numbers), ecs_os_free(t->counting);
     memset(t, 0, sizeof *t);
 }

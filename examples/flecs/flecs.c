@@ -18,49 +18,46 @@ static ecs_entity_t ecs_id(Position), ecs_id(Velocity), ecs_id(Steer), ecs_id(Sp
 static way_flecs_tables tables, candidates;
 static ecs_entity_t nearest;
 
+static void must(way_result result, const char *fault) {
+    if (result != WAY_OK)
+        fprintf(stderr, "waylay: %s: %s\n", fault != NULL ? fault : "", way_result_string(result)), abort();
+}
+
 static void FindTables(ecs_iter_t *it) { /* runs on one thread, for all tables */
     way_flecs_begin(&tables);
     while (ecs_query_next(it)) {
-        const Position *p = ecs_field(it, Position, 0);
-        const Velocity *v = ecs_field(it, Velocity, 1);
         way_lead2d_in *in = way_flecs_add_runners(&tables, it, way_lead2d_in);
-        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
-        in->runner_vx = way_at(&v->x, sizeof *v), in->runner_vy = way_at(&v->y, sizeof *v);
+        in->runner_x = way_flecs_in(it, 0, Position, x), in->runner_y = way_flecs_in(it, 0, Position, y);
+        in->runner_vx = way_flecs_in(it, 1, Velocity, x), in->runner_vy = way_flecs_in(it, 1, Velocity, y);
     }
 }
 
 static void FindNearest(ecs_iter_t *it) { /* the unit that is nearest to the middle, of all tables */
     way_flecs_begin(&candidates);
     while (ecs_query_next(it)) {
-        const Position *p = ecs_field(it, Position, 0);
         way_choose2d_in *in = way_flecs_add_candidates(&candidates, it, way_choose2d_in);
-        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
+        in->runner_x = way_flecs_in(it, 0, Position, x), in->runner_y = way_flecs_in(it, 0, Position, y);
     }
     const float middle = 2000;
     uint32_t row;
+    const char *fault = NULL;
     const way_choose2d_in in = {.chaser_x = way_same(&middle), .chaser_y = way_same(&middle)};
     const way_choose2d_out out = {.target = way_out(&row)};
-    const way_choice how = {
-        .count = 1, .runner_parts = candidates.search, .runner_part_count = candidates.tables};
-    way_result result = way_choose2d(&in, &out, &how);
-    if (result != WAY_OK)
-        fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();
+    const way_choice how = {.count = 1, .fault = &fault,
+                            .runner_parts = way_flecs_candidates(&candidates, way_choose2d_in),
+                            .runner_part_count = candidates.tables};
+    must(way_choose2d(&in, &out, &how), fault);
     nearest = way_flecs_entity(&candidates, row);
 }
 
 static void Lead(ecs_iter_t *it) { /* runs on any thread, for a part of a table's units */
-    const Position *p = ecs_field(it, Position, 0);
-    const Speed *s = ecs_field(it, Speed, 1);
-    const Target *t = ecs_field(it, Target, 2);
-    Steer *go = ecs_field(it, Steer, 3);
-    way_lead2d_in in = {.chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
-                        .chaser_speed = way_at(&s->mps, sizeof *s)};
-    way_lead2d_out out = {.velocity_x = way_to(&go->x, sizeof *go), .velocity_y = way_to(&go->y, sizeof *go)};
-    way_batch batch = {.count = (size_t)it->count,
-                       .targets = way_flecs_targets(&tables, &t->unit, sizeof *t)};
-    way_result result = way_lead2d(&in, &out, &batch);
-    if (result != WAY_OK)
-        fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();
+    const char *fault = NULL; /* gets the name of a wrong column */
+    way_lead2d_in in = {.chaser_x = way_flecs_in(it, 0, Position, x), .chaser_y = way_flecs_in(it, 0, Position, y),
+                        .chaser_speed = way_flecs_in(it, 1, Speed, mps)};
+    way_lead2d_out out = {.velocity_x = way_flecs_out(it, 3, Steer, x), .velocity_y = way_flecs_out(it, 3, Steer, y)};
+    way_batch batch = {.count = (size_t)it->count, .fault = &fault,
+                       .targets = way_flecs_targets(&tables, way_lead2d_in, it, 2, Target, unit)};
+    must(way_lead2d(&in, &out, &batch), fault);
 }
 #include "by_hand.h"
 

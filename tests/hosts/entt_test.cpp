@@ -1,8 +1,12 @@
 // Tests waylay_entt.hpp as a game uses it: `scripts/proof/hosts.sh` builds this file with EnTT's sources.
 #include <entt/entt.hpp>
 
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <cmath>
 #include <cstdio>
+#include <cstring>
 #include <type_traits>
 #include <vector>
 
@@ -163,6 +167,26 @@ static void units_do_not_choose_themselves() {
     expect(right == 1500 && row.back() == 5, "each chooses the unit before it, the first one the second, the other the sixth");
 }
 
+// An optional component has no column of all agents. This ends the program, also in release builds.
+static void an_agent_without_the_component() {
+    int pipes[2], status;
+    char said[4096] = "";
+    expect(pipe(pipes) == 0, "a pipe");
+    std::fflush(stdout);
+    if (fork() == 0) {
+        dup2(pipes[1], 2);
+        entt::registry r;
+        const entt::entity agents[2] = {new_unit(r, 1), r.create()};
+        way::order_in(r.storage<position>(), agents);
+        _exit(0);
+    }
+    close(pipes[1]);
+    expect(read(pipes[0], said, sizeof said - 1) > 0 && std::strstr(said, "order_in: an agent has no component") != nullptr,
+           "an agent without the component");
+    close(pipes[0]), wait(&status);
+    expect(WIFSIGNALED(status), "the program ends");
+}
+
 // These would be columns of memory that is gone.
 template <class... A> constexpr bool makes_pages = std::is_constructible_v<way::pages<position, float>, A...>;
 static_assert(makes_pages<entt::registry &, float position::*, const way::rows &>);
@@ -176,6 +200,7 @@ int main() {
     high_numbers_and_versions();
     tombstones();
     units_do_not_choose_themselves();
+    an_agent_without_the_component();
     std::printf("EnTT: %d of %d checks hold\n", checks - wrong, checks);
     return wrong != 0;
 }

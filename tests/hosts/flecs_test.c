@@ -35,47 +35,42 @@ static void must(way_result result, const char *fault, const char *call) {
 static void ListRunners(ecs_iter_t *it) {
     way_flecs_begin(&runners), listed++;
     while (ecs_query_next(it)) {
-        const Position *p = ecs_field(it, Position, 0);
-        const Velocity *v = ecs_field(it, Velocity, 1);
         way_intercept2d_in *in = way_flecs_add_runners(&runners, it, way_intercept2d_in);
-        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
-        in->runner_vx = way_at(&v->x, sizeof *v), in->runner_vy = way_at(&v->y, sizeof *v);
+        in->runner_x = way_flecs_in(it, 0, Position, x), in->runner_y = way_flecs_in(it, 0, Position, y);
+        in->runner_vx = way_flecs_in(it, 1, Velocity, x), in->runner_vy = way_flecs_in(it, 1, Velocity, y);
     }
 }
 
 static void ListAll(ecs_iter_t *it) {
     way_flecs_begin(&all);
     while (ecs_query_next(it)) {
-        const Position *p = ecs_field(it, Position, 0);
         way_choose2d_in *in = way_flecs_add_candidates(&all, it, way_choose2d_in);
-        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
+        in->runner_x = way_flecs_in(it, 0, Position, x), in->runner_y = way_flecs_in(it, 0, Position, y);
     }
 }
 
 static void AimAtTarget(ecs_iter_t *it) {
-    const Position *p = ecs_field(it, Position, 0);
-    const Target *t = ecs_field(it, Target, 1);
-    Aim *a = ecs_field(it, Aim, 2);
     const float shot = 10;
     const char *fault = NULL;
-    way_intercept2d_in in = {.chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
+    way_intercept2d_in in = {.chaser_x = way_flecs_in(it, 0, Position, x), .chaser_y = way_flecs_in(it, 0, Position, y),
                              .chaser_speed = way_same(&shot)};
-    way_intercept2d_out out = {.time = way_to(&a->time, sizeof *a)};
+    way_intercept2d_out out = {.time = way_flecs_out(it, 2, Aim, time)};
     way_batch batch = {.count = (size_t)it->count, .fault = &fault,
-                       .targets = way_flecs_targets(&runners, &t->unit, sizeof *t)};
+                       .targets = way_flecs_targets(&runners, way_intercept2d_in, it, 1, Target, unit)};
     must(way_intercept2d(&in, &out, &batch), fault, "intercept2d");
 }
 
 static void ChooseNearest(ecs_iter_t *it) {
-    const Position *p = ecs_field(it, Position, 0);
     Target *t = ecs_field(it, Target, 1);
     uint32_t row[1024];
     const char *fault = NULL;
-    const way_choose2d_in in = {.chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
+    const way_choose2d_in in = {.chaser_x = way_flecs_in(it, 0, Position, x),
+                                .chaser_y = way_flecs_in(it, 0, Position, y),
                                 .self = way_flecs_self(&all, it)};
     const way_choose2d_out out = {.target = way_out(row)};
     const way_choice how = {.count = (size_t)it->count, .fault = &fault,
-                            .runner_parts = all.search, .runner_part_count = all.tables};
+                            .runner_parts = way_flecs_candidates(&all, way_choose2d_in),
+                            .runner_part_count = all.tables};
     must(way_choose2d(&in, &out, &how), fault, "choose2d");
     for (int i = 0; i < it->count; i++)
         t[i].unit = way_flecs_entity(&all, row[i]);
@@ -84,35 +79,30 @@ static void ChooseNearest(ecs_iter_t *it) {
 static void ListNeighbours(ecs_iter_t *it) {
     way_flecs_begin(&neighbours);
     while (ecs_query_next(it)) {
-        const Position *p = ecs_field(it, Position, 0);
-        const Velocity *v = ecs_field(it, Velocity, 1);
-        const Radius *r = ecs_field(it, Radius, 2);
         way_avoid2d_in *in = way_flecs_add_candidates(&neighbours, it, way_avoid2d_in);
-        in->runner_x = way_at(&p->x, sizeof *p), in->runner_y = way_at(&p->y, sizeof *p);
-        in->runner_vx = way_at(&v->x, sizeof *v), in->runner_vy = way_at(&v->y, sizeof *v);
-        in->runner_radius = way_at(&r->m, sizeof *r);
+        in->runner_x = way_flecs_in(it, 0, Position, x), in->runner_y = way_flecs_in(it, 0, Position, y);
+        in->runner_vx = way_flecs_in(it, 1, Velocity, x), in->runner_vy = way_flecs_in(it, 1, Velocity, y);
+        in->runner_radius = way_flecs_in(it, 2, Radius, m);
     }
 }
 
 static void AvoidNeighbours(ecs_iter_t *it) { /* runs on any thread */
-    const Position *p = ecs_field(it, Position, 0);
-    const Velocity *v = ecs_field(it, Velocity, 1);
-    const Radius *r = ecs_field(it, Radius, 2);
-    const Wish *wish = ecs_field(it, Wish, 3);
-    Steer *go = ecs_field(it, Steer, 4);
     const float fastest = 3;
+    const char *fault = NULL;
     const way_avoid2d_in in = {
         .self = way_flecs_self(&neighbours, it), .dt = way_same(&it->delta_time),
-        .chaser_x = way_at(&p->x, sizeof *p), .chaser_y = way_at(&p->y, sizeof *p),
-        .chaser_vx = way_at(&v->x, sizeof *v), .chaser_vy = way_at(&v->y, sizeof *v),
-        .chaser_speed = way_same(&fastest), .radius = way_at(&r->m, sizeof *r),
-        .preferred_vx = way_at(&wish->x, sizeof *wish), .preferred_vy = way_at(&wish->y, sizeof *wish)};
-    const way_avoid2d_out out = {.velocity_x = way_to(&go->x, sizeof *go), .velocity_y = way_to(&go->y, sizeof *go)};
-    const way_avoidance how = {.count = (size_t)it->count,
-                               .runner_parts = neighbours.search, .runner_part_count = neighbours.tables};
+        .chaser_x = way_flecs_in(it, 0, Position, x), .chaser_y = way_flecs_in(it, 0, Position, y),
+        .chaser_vx = way_flecs_in(it, 1, Velocity, x), .chaser_vy = way_flecs_in(it, 1, Velocity, y),
+        .chaser_speed = way_same(&fastest), .radius = way_flecs_in(it, 2, Radius, m),
+        .preferred_vx = way_flecs_in(it, 3, Wish, x), .preferred_vy = way_flecs_in(it, 3, Wish, y)};
+    const way_avoid2d_out out = {.velocity_x = way_flecs_out(it, 4, Steer, x),
+                                 .velocity_y = way_flecs_out(it, 4, Steer, y)};
+    const way_avoidance how = {.count = (size_t)it->count, .fault = &fault,
+                               .runner_parts = way_flecs_candidates(&neighbours, way_avoid2d_in),
+                               .runner_part_count = neighbours.tables};
     const way_result result = way_avoid2d(&in, &out, &how);
     if (result != WAY_OK)
-        fprintf(stderr, "waylay: %s\n", way_result_string(result)), abort();
+        fprintf(stderr, "waylay: %s: %s\n", fault != NULL ? fault : "", way_result_string(result)), abort();
 }
 
 static void Move(ecs_iter_t *it) {
@@ -174,7 +164,7 @@ static void a_world_without_runners(void) {
         ecs_progress(w, 0.1f);
     expect(listed == 0, "flecs does not run a system that has never had a table");
     expect(time_of(w, tower) == INFINITY && time_of(w, other) == INFINITY, "no runner yet: no target");
-    way_choice none = {.runner_parts = all.search, .runner_part_count = all.tables};
+    way_choice none = {.runner_parts = way_flecs_candidates(&all, way_choose2d_in), .runner_part_count = all.tables};
     uint64_t memory[512];
     must(way_make_crowd2d_of_parts(&none, (way_crowd2d *)memory, sizeof memory), NULL, "a crowd of no table");
     const ecs_entity_t runner = new_runner(w, 10, 0);
@@ -326,6 +316,54 @@ static void numbers_that_are_high(uint32_t from) {
     ecs_fini(w);
 }
 
+/* Makes the runners 1, 2 and 3, which stand. The first two have the radius of a prefab, and the third has none. Their
+   velocities are sparse. The query also finds targets, if there are any. */
+static ecs_iter_t three_runners(ecs_world_t *w, ecs_entity_t *runner) {
+    ecs_add_id(w, ecs_id(Velocity), EcsSparse);
+    ecs_add_pair(w, ecs_id(Radius), EcsOnInstantiate, EcsInherit);
+    const ecs_entity_t kind = ecs_new_w_id(w, EcsPrefab);
+    ecs_set(w, kind, Radius, {5});
+    for (int i = 0; i < 3; i++) {
+        runner[i] = new_runner(w, (float)(i + 1), 0);
+        if (i < 2)
+            ecs_add_pair(w, runner[i], EcsIsA, kind);
+    }
+    return ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Velocity)},
+                                                     {ecs_id(Radius), .oper = EcsOptional},
+                                                     {ecs_id(Target), .oper = EcsOptional}}}));
+}
+
+static void inherited_and_optional_components(void) {
+    ecs_world_t *w = new_world();
+    ecs_entity_t runner[3];
+    ecs_iter_t it = three_runners(w, runner);
+    way_flecs_begin(&all), way_flecs_begin(&runners);
+    while (ecs_query_next(&it)) {
+        way_choose2d_in *in = way_flecs_add_candidates(&all, &it, way_choose2d_in);
+        in->runner_x = way_flecs_in(&it, 0, Position, x), in->runner_y = way_flecs_in(&it, 0, Position, y);
+        in->weight = way_flecs_in(&it, 2, Radius, m);
+        way_intercept2d_in *of = way_flecs_add_runners(&runners, &it, way_intercept2d_in);
+        of->runner_x = in->runner_x, of->runner_y = of->runner_vy = in->runner_y;
+        of->runner_vx = ecs_field_is_set(&it, 2) ? way_flecs_in(&it, 2, Radius, m) : of->runner_vy;
+    }
+    const float zero = 0, shot = 10;
+    float cost[3], time[3];
+    const char *fault = NULL;
+    const way_choose2d_in in = {.chaser_x = way_same(&zero), .chaser_y = way_same(&zero)};
+    const way_choose2d_out out = {.cost = way_out(cost)};
+    const way_choice how = {.count = 1, .best = 3, .fault = &fault, .runner_part_count = all.tables,
+                            .runner_parts = way_flecs_candidates(&all, way_choose2d_in)};
+    must(way_choose2d(&in, &out, &how), fault, "choose2d");
+    expect(cost[0] == 3 && cost[1] == 5 && cost[2] == 10, "one table has no weight, and two rows have that of a prefab");
+    const way_intercept2d_in aim = {.chaser_x = way_same(&zero), .chaser_y = way_same(&zero), .chaser_speed = way_same(&shot)};
+    const way_intercept2d_out hit = {.time = way_out(time)};
+    const way_batch two = {.count = 2, .fault = &fault,
+                           .targets = way_flecs_targets_at(&runners, way_intercept2d_in, runner, sizeof *runner)};
+    must(way_intercept2d(&aim, &hit, &two), fault, "intercept2d");
+    expect(time[0] == 1 / 5.0f && time[1] == 2 / 5.0f, "runners with the velocity of a prefab");
+    ecs_fini(w);
+}
+
 /* ---- mistakes, which end the program with words ---- */
 static void too_high(ecs_iter_t *it) {
     ecs_entity_t unit = 600000000;
@@ -343,7 +381,46 @@ static void two_structs(ecs_iter_t *it) {
 static void candidates_as_runners(ecs_iter_t *it) {
     way_flecs_begin(&runners);
     way_flecs_add_candidates(&runners, it, way_intercept2d_in);
-    way_flecs_targets(&runners, it->entities, 8);
+    way_flecs_targets_at(&runners, way_intercept2d_in, it->entities, 8);
+}
+static void begun_once(ecs_iter_t *it) { /* the list of the first frame is begun, that of the second is not */
+    way_flecs_begin(&all);
+    for (int frame = 0; frame < 2; frame++) {
+        way_flecs_add_candidates(&all, it, way_choose2d_in);
+        way_flecs_candidates(&all, way_choose2d_in);
+    }
+}
+static void begun_once_for_targets(ecs_iter_t *it) {
+    way_flecs_begin(&runners);
+    for (int frame = 0; frame < 2; frame++) {
+        way_flecs_add_runners(&runners, it, way_lead2d_in);
+        way_flecs_targets_at(&runners, way_lead2d_in, it->entities, 8);
+    }
+}
+static void read_before_it_is_begun(ecs_iter_t *it) {
+    way_flecs_candidates(&all, way_choose2d_in);
+    way_flecs_add_candidates(&all, it, way_choose2d_in);
+}
+static void neighbours_as_candidates(ecs_iter_t *it) {
+    way_flecs_begin(&all);
+    way_flecs_add_candidates(&all, it, way_avoid2d_in);
+    way_flecs_candidates(&all, way_choose2d_in);
+}
+static void runners_of_another_behaviour(ecs_iter_t *it) {
+    way_flecs_begin(&runners);
+    way_flecs_add_runners(&runners, it, way_lead2d_in);
+    way_flecs_targets_at(&runners, way_intercept2d_in, it->entities, 8);
+}
+static void no_such_field(ecs_iter_t *it) { way_flecs_in(it, 4, Position, x); }
+static void another_type(ecs_iter_t *it) { way_flecs_in(it, 0, Radius, m); }
+static void a_sparse_field(ecs_iter_t *it) { way_flecs_in(it, 1, Velocity, x); }
+static void an_inherited_output(ecs_iter_t *it) {
+    do
+        way_flecs_out(it, 2, Radius, m);
+    while (ecs_query_next(it));
+}
+static void no_targets(ecs_iter_t *it) {
+    way_flecs_targets(&runners, way_intercept2d_in, it, 3, Target, unit);
 }
 
 static void mistake(void (*made)(ecs_iter_t *), const char *words) {
@@ -354,11 +431,10 @@ static void mistake(void (*made)(ecs_iter_t *), const char *words) {
     fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
-        dup2(pipes[1], 2), dup2(pipes[1], 1), setvbuf(stdout, NULL, _IONBF, 0);
+        dup2(pipes[1], 2), dup2(pipes[1], 1);
         ecs_world_t *w = new_world();
-        new_runner(w, 0, 0);
-        ecs_query_t *q = ecs_query(w, {.terms = {{ecs_id(Position)}}});
-        ecs_iter_t it = ecs_query_iter(w, q);
+        ecs_entity_t runner[3];
+        ecs_iter_t it = three_runners(w, runner);
         ecs_query_next(&it);
         made(&it);
         _exit(0);
@@ -375,8 +451,19 @@ static void mistake(void (*made)(ecs_iter_t *), const char *words) {
 int main(void) {
     mistake(too_high, "number of an entity");
     mistake(not_begun, "call way_flecs_begin");
-    mistake(two_structs, "two `_in` structs");
+    mistake(two_structs, "a list of way_seek2d_in is used as a list of way_intercept2d_in");
     mistake(candidates_as_runners, "way_flecs_add_runners");
+    mistake(begun_once, "call way_flecs_begin");
+    mistake(begun_once_for_targets, "call way_flecs_begin");
+    mistake(read_before_it_is_begun, "call way_flecs_begin");
+    mistake(neighbours_as_candidates, "a list of way_avoid2d_in is used as a list of way_choose2d_in");
+    mistake(runners_of_another_behaviour, "a list of way_lead2d_in is used as a list of way_intercept2d_in");
+    mistake(no_such_field, "no field of this number");
+    mistake(another_type, "(Position) has another type");
+    mistake(a_sparse_field, "(Velocity) is sparse");
+    mistake(an_inherited_output, "(Radius) is an output");
+    mistake(no_targets, "(Target) is not in this table");
+    inherited_and_optional_components();
     a_world_without_runners();
     for (int threads = 1; threads <= 3; threads++)
         units_do_not_choose_themselves(threads, 0);
