@@ -13,13 +13,10 @@ if [ "${1:-}" = -o ]; then
     crates=$2
     shift 2
 fi
-version=$(sed -n 's/.*WAY_VERSION_STRING "\(.*\)"/\1/p' include/waylay/base.h)
 mkdir -p "$crates"
 rm -rf "$crates/waylay" "$crates/waylay-sys"
 cp -R bindings/rust/waylay bindings/rust/waylay-sys "$crates"
 rm -rf "$crates"/*/target "$crates"/*/Cargo.lock
-sed -i.was "s/\"0\\.0\\.0\"/\"$version\"/" "$crates/waylay/Cargo.toml" "$crates/waylay-sys/Cargo.toml"
-rm "$crates"/*/Cargo.toml.was
 mkdir "$crates/waylay/made"
 sh scripts/maintain/amalgamate.sh -o "$crates/waylay-sys/made" "$@"
 sh scripts/maintain/description.sh "$@" >"$crates/description.json"

@@ -303,8 +303,9 @@ def rust_call(call, calls):
         text = "impl<'a> Crowd%s<'a> {\n    /// How many elements of memory a crowd of `runner_count` candidates takes.\n" % dims
         text += "    pub fn memory_for(runner_count: usize) -> usize {\n        (unsafe { sys::way_%s_bytes(runner_count) } + 7) / 8\n    }\n\n" % name
         text += "    /// %s. It reads the runner columns alone.\n" % (call["summary"][0].upper() + call["summary"][1:])
-        text += "    pub fn new(input: &%sIn, runner_count: usize, memory: &'a mut [u64]) -> Result<Self, Error> {\n" % struct
-        text += "        Self::checked(runner_count, %s)?;\n" % lengths("runner")
+        text += "    /// `runner_count`: `None` for all in these columns, which must then have equal lengths.\n"
+        text += "    pub fn new(input: &%sIn, runner_count: Option<usize>, memory: &'a mut [u64]) -> Result<Self, Error> {\n" % struct
+        text += "        let runner_count = Self::checked(runner_count, %s)?;\n" % lengths("runner")
         text += "        let bytes = core::mem::size_of_val(memory);\n"
         text += "        result(unsafe { sys::way_make_%s(&input.raw(), runner_count, memory.as_mut_ptr().cast(), bytes) })?;\n" % name
         text += "        Ok(Crowd { memory, runner_count })\n    }\n\n"

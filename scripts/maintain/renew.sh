@@ -277,6 +277,7 @@ with_version() {
         s/(libwaylay(\.so\.)?)[0-9]+\.[0-9]+/\1$short/
         s/(waylay-)[0-9.]+(\.tgz)/\1$full\2/
         s/^( *\"version\": \")[0-9.]+/\1$full/
+        s/(^|\"\.\.\/waylay-sys\", )(version = \")[0-9.]+/\1\2$full/
         s/^(waylay \()[0-9.]+/\1$full/
         s/(\"waylay )[0-9]+\.[0-9]+/\1$short/" "$1"
 }
@@ -284,7 +285,7 @@ with_version() {
 every_version() {
     for file in README.md docs/building.md docs/packages.md docs/hosts/javascript.md bindings/js/README.md bindings/js/package.json \
         packaging/vcpkg/waylay/vcpkg.json packaging/debian/control packaging/debian/rules packaging/debian/changelog \
-        cli/waylay.1 tests/consumer/CMakeLists.txt; do
+        bindings/rust/waylay/Cargo.toml bindings/rust/waylay-sys/Cargo.toml cli/waylay.1 tests/consumer/CMakeLists.txt; do
         with_version $file >$work/version
         if cmp -s $work/version $file; then continue; fi
         if [ "$checking" = 1 ]; then

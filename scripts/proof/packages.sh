@@ -59,10 +59,11 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
     (cd bindings/rust/waylay && env -u WAYLAY_LIB_DIR CC="${cache}gcc" CARGO_TARGET_DIR="$work/rust/checkout" WAYLAY_BEHAVIOURS=flee2d \
         cargo test --offline >"$work/rust/said" 2>&1) || { cat "$work/rust/said" >&2; exit 1; }
     grep -q 'test flee2d ... ok' "$work/rust/said" || { cat "$work/rust/said" >&2; exit 1; }
-    # each of these lines must not compile: an output that is also an input, a slice that does not live long
-    # enough, and elements of a wrong type
+    # each of these lines must not compile: an output that is also an input or another output, a slice that does not
+    # live long enough, and elements of a wrong type
     for wrong in 'let mut a = [0f32; 2]; let c = waylay::slice(&a); let o = waylay::slice_mut(&mut a); let _ = (c, o);' \
         'let c = { let a = [0f32; 2]; waylay::slice(&a) }; let _ = c;' \
+        'struct S { x: f32 } let mut a = [S { x: 1.0 }]; let _ = waylay::fields_mut!(&mut a, S, x, x);' \
         'struct S { x: u8 } let a = [S { x: 1 }]; let _ = waylay::field!(a, S, x);' \
         'let a = [0i32; 2]; let _ = waylay::Intercept2dIn { runner_x: waylay::slice(&a), ..Default::default() };' \
         'let a = [0u32; 2]; let _ = waylay::Intercept2dIn { reach: waylay::same(&a[0]), ..Default::default() };' \
@@ -76,7 +77,7 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
         library=$(find "$work/rust/target/debug/deps" -name 'libwaylay-*.rlib' | head -n 1)
         if rustc --edition 2021 --emit metadata -o "$work/rust/wrong" -L "$work/rust/target/debug/deps" \
             --extern waylay="$library" "$work/rust/wrong.rs" >"$work/log" 2>&1 ||
-            ! grep -q '^error\[E0\(502\|597\|277\|308\)\]' "$work/log"; then
+            ! grep -q '^error\[E0\(499\|502\|597\|277\|308\)\]' "$work/log"; then
             cat "$work/log" >&2
             echo "packages: Rust takes $wrong" >&2
             exit 1

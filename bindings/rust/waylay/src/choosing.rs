@@ -257,6 +257,12 @@ fn check(column: Length, needed: usize) -> Result<(), Error> {
     if needed <= column.1 { Ok(()) } else { Err(Error::too_short(column, needed)) }
 }
 
+/// Returns for how many choosers the longest output has elements, if `lists` have `best` for each chooser.
+fn written(outputs: &[Length], lists: &[Length], best: usize) -> Length {
+    let listed = longest(lists).map(|len| len / best + usize::from(len % best > 0));
+    ("", longest(outputs).max(listed).unwrap_or(usize::MAX))
+}
+
 /// Returns the number of candidates if they are the agents: if the library finds the same columns of positions.
 /// Each element has the agents' column, the candidates' and its length.
 pub(crate) fn own_candidates(places: &[(sys::way_column, sys::way_column, usize)]) -> Option<usize> {
@@ -324,8 +330,7 @@ impl<'a, const DIMS: usize> Choice<'a, DIMS> {
         runners: &[Length],
     ) -> Result<sys::way_choice, Error> {
         let best = self.best.max(1);
-        let written = longest(outputs).or_else(|| longest(lists).map(|len| len / best)).unwrap_or(usize::MAX);
-        let count = count_of(self.count, self.first, self.index, own, &[("", written)])?;
+        let count = count_of(self.count, self.first, self.index, own, &[written(outputs, lists, best)])?;
         check_agents(self.first, count, self.index, own)?;
         check_agents(self.first, count, self.index, outputs)?;
         check_elements(self.first, count, self.index, lists, best)?;
@@ -402,8 +407,7 @@ impl Tables {
     ) -> Result<(), Error> {
         let part = self.choosers.len();
         let best = best.max(1);
-        let written = longest(outputs).or_else(|| longest(lists).map(|len| len / best)).unwrap_or(usize::MAX);
-        let count = count_of(None, 0, None, own, &[("", written)])
+        let count = count_of(None, 0, None, own, &[written(outputs, lists, best)])
             .and_then(|count| check(shortest(own), count).map(|()| count))
             .and_then(|count| check(shortest(outputs), count).map(|()| count))
             .and_then(|count| check(shortest(lists), count.saturating_mul(best)).map(|()| count))
@@ -487,8 +491,8 @@ impl<'a, const DIMS: usize> Avoidance<'a, DIMS> {
 }
 
 impl<'a, const DIMS: usize> Crowd<'a, DIMS> {
-    pub(crate) fn checked(runner_count: usize, runners: &[Length]) -> Result<(), Error> {
-        check_runners(runner_count, runners)
+    pub(crate) fn checked(runner_count: Option<usize>, runners: &[Length]) -> Result<usize, Error> {
+        candidates_of(runner_count, runners)
     }
 }
 
@@ -756,6 +760,10 @@ impl<'a> Assignment<'a> {
     ) -> Result<sys::way_assignment, Error> {
         let Shape { count, runner_count, .. } = self.shape(own, runners, lists)?;
         check(shortest(outputs), count)?;
+        if self.count.is_none() && longest(outputs) > Some(count) {
+            let text = "an output has more elements than there are choosers: set count";
+            return Err(Error { column: "count", ..Error::of(0, text) });
+        }
         Ok(sys::way_assignment {
             count,
             runner_count,
@@ -883,6 +891,21 @@ pub fn field2d(
     how.bytes = core::mem::size_of_val(memory);
     how.fault = &mut fault;
     result_of(unsafe { sys::way_field2d(&mut how) }, fault)
+}
+
+/// Sets the costs of all cells that a wall touches to 0, in a grid whose cell 0, 0 has its corner at `origin` and
+/// whose cells have the side `cell` in m. The function does not change other costs.
+pub fn wall_cells(
+    walls: &[Wall],
+    origin: [f64; 2],
+    cell: f32,
+    width: u32,
+    height: u32,
+    costs: &mut [u8],
+) -> Result<(), Error> {
+    check(("costs", costs.len()), (width as usize).saturating_mul(height as usize))?;
+    let (count, [x, y], costs) = (walls.len(), origin, costs.as_mut_ptr());
+    result(unsafe { sys::way_wall_cells(walls.as_ptr(), count, x, y, cell, width, height, costs) })
 }
 
 /// The agents of one call of `follow2d`, and the fields that they follow.

@@ -37,7 +37,7 @@ use choosing::{
     assigned, complete, length_of_own, lists_of, own_candidates, room, unsorted_lists_of, Lengths, Tables,
 };
 pub use choosing::{
-    field2d, find_part, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice,
+    field2d, find_part, wall_cells, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice,
     Choice2d, Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
     Triangles,
 };
@@ -128,8 +128,7 @@ fn longest(lengths: &[Length]) -> Option<usize> {
 }
 
 /// Returns the number of agents of a call: `count`, or all from `first` on. These are the elements of
-/// `index`, or those of the agents' inputs `own`. If no input has a length, these are the elements of the
-/// outputs.
+/// `index`, or those of the longest of the agents' inputs `own` and of the outputs.
 fn count_of(
     count: Option<usize>,
     first: usize,
@@ -140,7 +139,7 @@ fn count_of(
     let all = match (count, index) {
         (Some(count), _) => return Ok(count),
         (None, Some(index)) => index.len(),
-        (None, None) => longest(own).or_else(|| longest(outputs)).ok_or(NO_COUNT)?,
+        (None, None) => longest(own).max(longest(outputs)).ok_or(NO_COUNT)?,
     };
     all.checked_sub(first).ok_or(Error::of(0, "first is beyond the last agent"))
 }
@@ -376,9 +375,10 @@ pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_, T::K
     }
 }
 
-/// Makes a column of one field of each struct in a slice, for example `field!(units, Unit, speed)`, or of a
-/// field of a field: `field!(units, Unit, position.x)`. The fields lie in the struct itself: what a reference,
-/// a `Box` or a type's `Deref` leads to does not compile.
+/// Makes a column of one field of each struct in a slice, for example `field!(units, Unit, speed)`, of a field
+/// of a field: `field!(units, Unit, position.x)`, or of an element: `field!(units, Unit, position[0])`. The
+/// fields lie in the struct itself: what a reference, a `Box`, a `Vec` or a type's `Deref` leads to does not
+/// compile.
 ///
 /// ```compile_fail
 /// struct Unit { place: Box<(f32, f32)> }
@@ -387,21 +387,93 @@ pub fn field_of<S, T: Element>(of: &[S], field: fn(&S) -> &T) -> Column<'_, T::K
 /// ```
 #[macro_export]
 macro_rules! field {
-    ($slice:expr, $type:path, $field:ident . $($rest:tt).+) => {{
-        // A constant can be computed only if no `Deref` and no pointer is on the way.
-        const _: () = {
-            let one = core::mem::MaybeUninit::<$type>::uninit();
-            let one = one.as_ptr();
-            let _ = unsafe { core::ptr::addr_of!((*one).$field.$($rest).+) };
-        };
-        $crate::field_of($slice, |one: &$type| &one.$field.$($rest).+)
-    }};
     ($slice:expr, $type:path, $field:ident) => {
         $crate::field_of($slice, |one: &$type| {
             let $type { $field: field, .. } = one;
             field
         })
     };
+    ($slice:expr, $type:path, $field:ident $([$k:expr])* $(. $rest:tt $([$l:expr])*)*) => {{
+        $crate::lies_in!($type, $field $([$k])* $(. $rest $([$l])*)*);
+        $crate::field_of($slice, |one: &$type| &one.$field $([$k])* $(. $rest $([$l])*)*)
+    }};
+}
+
+/// Compiles only if the field lies in the struct: a constant can be computed only if no `Deref` and no pointer is
+/// on the way.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! lies_in {
+    ($type:path, $($field:tt)+) => {
+        const _: () = {
+            let one = core::mem::MaybeUninit::<$type>::uninit();
+            let one = one.as_ptr();
+            let _ = unsafe { core::ptr::addr_of!((*one).$($field)+) };
+        };
+    };
+}
+
+/// Makes outputs of fields of the structs in a slice, as a tuple. They may be used in one call, because the fields
+/// are different: fields that overlap do not compile. Fields that the call reads become columns:
+///
+/// ```
+/// struct Unit { at: [f32; 2], speed: f32, steer: (f32, f32) }
+/// # let mut units = [Unit { at: [0.0; 2], speed: 1.0, steer: (0.0, 0.0) }];
+/// let (speed, velocity_x, velocity_y) = waylay::fields_mut!(&mut units, Unit, speed, steer.0, steer.1);
+/// let speed: waylay::Column = speed.into();
+/// ```
+///
+/// ```compile_fail,E0499
+/// struct Unit { steer: (f32, f32) }
+/// # let mut units = [Unit { steer: (0.0, 0.0) }];
+/// let (velocity_x, velocity_y) = waylay::fields_mut!(&mut units, Unit, steer.0, steer.0);
+/// ```
+///
+/// ```compile_fail,E0505
+/// struct Unit { speed: f32 }
+/// # let mut units = [Unit { speed: 1.0 }];
+/// let (speed,) = waylay::fields_mut!(&mut units, Unit, speed);
+/// drop(units);
+/// let speed: waylay::Column = speed.into();
+/// ```
+#[macro_export]
+macro_rules! fields_mut {
+    ($slice:expr, $type:path, $($field:ident $(. $rest:tt)*),+ $(,)?) => {{
+        $($crate::lies_in!($type, $field $(. $rest)*);)+
+        let _ = |one: &mut $type| drop(($(&mut one.$field $(. $rest)*,)+)); // the compiler refuses fields that overlap
+        let fields = $crate::Fields::of($slice);
+        ($(unsafe { fields.output(|one: *mut $type| core::ptr::addr_of_mut!((*one).$field $(. $rest)*)) },)+)
+    }};
+}
+
+/// The structs of `fields_mut!`.
+#[doc(hidden)]
+pub struct Fields<'a, S> {
+    data: *mut S,
+    len: usize,
+    of: PhantomData<&'a mut [S]>,
+}
+
+impl<'a, S> Fields<'a, S> {
+    pub fn of(of: &'a mut [S]) -> Self {
+        Fields { data: of.as_mut_ptr(), len: of.len(), of: PhantomData }
+    }
+
+    /// # Safety
+    /// `field` only computes the address of a field, which no other output of these structs overlaps.
+    pub unsafe fn output<T: Element>(&self, field: fn(*mut S) -> *mut T) -> Output<'a, T::Kind> {
+        let mut one = core::mem::MaybeUninit::<S>::uninit();
+        let within = field(one.as_mut_ptr()) as usize - one.as_ptr() as usize;
+        output(self.data.cast::<u8>().wrapping_add(within).cast::<T>(), core::mem::size_of::<S>(), self.len)
+    }
+}
+
+/// The elements of an output as an input. To be written again, they need a new output.
+impl<'a, Kind> From<Output<'a, Kind>> for Column<'a, Kind> {
+    fn from(of: Output<'a, Kind>) -> Self {
+        let sys::way_column_out { data, gap, rows, r#type, page } = of.raw;
+        Column { raw: sys::way_column { data: data.cast(), gap, rows, r#type, page }, len: of.len, of: PhantomData }
+    }
 }
 
 pub use sys::way_wall as Wall;
@@ -472,8 +544,8 @@ pub struct Batch<'a> {
     pub count: Option<usize>,
     pub index: Option<&'a [u32]>,
     /// Each agent's target: the row of a runner, or `u32::MAX` or -1 for no target.
-    /// Without this column, the runner of agent i is runner i. With it, there are as many runners as the
-    /// shortest runner column has.
+    /// Without this column, the runner of agent i is runner i. With it, there may be more or fewer runners than
+    /// agents, and the runner columns must have equal lengths.
     pub target: Column<'a, Whole>,
     pub precision: Precision,
     /// If true, the outputs of agents without a target stay unchanged.
@@ -509,12 +581,15 @@ impl core::fmt::Debug for DragTable<'_> {
 }
 
 impl<'a> DragTable<'a> {
-    /// Makes a table of ascending speeds (m/s) and a coefficient for each. Of slices of unequal length, the end
-    /// of the longer one is not used.
-    pub fn new(speed: &'a [f32], coefficient: &'a [f32]) -> Self {
-        let count = speed.len().min(coefficient.len());
+    /// Makes a table of ascending speeds (m/s) and a coefficient for each.
+    pub fn new(speed: &'a [f32], coefficient: &'a [f32]) -> Result<Self, Error> {
+        let count = speed.len().max(coefficient.len());
+        let short = shortest(&[("speed", speed.len()), ("coefficient", coefficient.len())]);
+        if short.1 < count {
+            return Err(Error::too_short(short, count));
+        }
         let raw = sys::way_drag_table { speed: speed.as_ptr(), coefficient: coefficient.as_ptr(), count };
-        DragTable { raw, of: PhantomData }
+        Ok(DragTable { raw, of: PhantomData })
     }
 }
 
@@ -532,16 +607,19 @@ fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length
     });
     let count = count_of(batch.count, batch.first, batch.index, &[most], outputs)?;
     let end = batch.first.checked_add(count).ok_or(TOO_MANY)?;
-    let (mut own, mut targets) = (shortest(outputs), usize::MAX);
+    let (mut own, mut of_runners, mut runner_count) = (shortest(&[shortest(outputs), target]), ("", usize::MAX), None);
     for (k, &column) in inputs.iter().enumerate() {
         if is_of_runners(k) {
-            targets = targets.min(column.1);
+            of_runners = shortest(&[of_runners, column]);
+            runner_count = runner_count.max(longest(&[column]));
         } else {
             own = shortest(&[own, column]);
         }
     }
-    own = shortest(&[own, target]);
-    let agents = own.1;
+    if let Some(needed) = runner_count.filter(|&count| of_runners.1 < count) {
+        return Err(Error::too_short(of_runners, needed));
+    }
+    let (agents, targets) = (own.1, of_runners.1);
     // The C library checks `index` against agent_count, unless that is 0. So 0 agents are an error here.
     let (least, needed) = batch.index.map_or((own, end), |index| {
         if agents == 0 { (own, 1) } else { (("index", index.len()), end) }

@@ -91,6 +91,12 @@ fn columns_that_are_too_short_are_refused() {
     refused(Batch { index: Some(&[0; 19]), ..all }, &runners, &mut time, "index", index);
     let none = "time has 0 elements, but the call needs 1";
     refused(Batch { index: Some(&[0; 20]), ..all }, &runners, &mut [], "time", none);
+    let few = [2f32; 2];
+    let runners_of_two_lengths = Intercept2dIn { runner_vx: waylay::slice(&few), ..chase(&units, &runners[..3]) };
+    let batch = Batch { target: waylay::slice(&[2u32; 20]), ..all };
+    let mut output = Intercept2dOut { time: waylay::slice_mut(&mut time), ..Default::default() };
+    let uneven = intercept2d(&runners_of_two_lengths, &mut output, &batch).unwrap_err();
+    assert_eq!(uneven.to_string(), "runner_vx has 2 elements, but the call needs 3");
     assert!(call(&Batch { target: waylay::slice(&[0u32; 20]), ..all }, &runners[..1], &mut time).is_ok());
     assert!(call(&Batch { index: Some(&[0; 20]), ..all }, &runners, &mut time).is_ok());
     let beyond = call(&Batch { index: Some(&[20; 20]), ..all }, &runners, &mut time).unwrap_err();
@@ -112,7 +118,7 @@ fn without_a_count_all_agents_are_solved() {
         intercept2d(&chase(&units, runners), &mut output, batch)
     };
     let solved = |batch: &Batch, runners: &[[f32; 4]]| {
-        let mut time = [-7f32; 22];
+        let mut time = [-7f32; 20];
         call(batch, runners, &mut time).map(|()| time.iter().filter(|&&time| time != -7.0).count())
     };
     assert_eq!(solved(&Batch::default(), &runners), Ok(20));
@@ -124,6 +130,9 @@ fn without_a_count_all_agents_are_solved() {
     assert_eq!(text(&Batch { first: 21, ..Default::default() }, &runners), "first is beyond the last agent");
     assert_eq!(text(&Batch::default(), &runners[1..]), "runner_x has 19 elements, but the call needs 20");
     assert_eq!(text(&Batch { target: waylay::slice(&[1u32; 19]), ..Default::default() }, &runners), "target has 19 elements, but the call needs 20");
+    let long = call(&Batch::default(), &runners, &mut [0.0; 21]).unwrap_err();
+    assert_eq!(long.to_string(), "chaser_x has 20 elements, but the call needs 21", "all elements of outputs are written");
+    assert!(call(&Batch { count: Some(20), ..Default::default() }, &runners, &mut [0.0; 21]).is_ok());
     let short = call(&Batch::default(), &runners, &mut [0.0; 19]).unwrap_err();
     assert_eq!(short.to_string(), "time has 19 elements, but the call needs 20");
     assert_eq!(format!("{short:?}"), "waylay::Error(time has 19 elements, but the call needs 20)");
@@ -271,6 +280,7 @@ fn fields_of_fields_and_targets_in_a_struct() {
     };
     let expected = Ok([100.0, 199.0, 98.0, 197.0]);
     assert_eq!(solve(field!(&bodies, Body, place.x), field!(&bodies, Body, prey)), expected);
+    assert_eq!(solve(field!(&bodies, Body, place.at[0]), field!(&bodies, Body, prey)), expected);
     let place = waylay::member::<f32, 2, 0>;
     let ats: Vec<[f32; 2]> = bodies.iter().map(|one| one.place.at).collect();
     assert_eq!(solve(place(&ats), field!(&bodies, Body, prey)), expected);
@@ -278,6 +288,34 @@ fn fields_of_fields_and_targets_in_a_struct() {
     assert_eq!(solve(field!(&bodies, Body, place.x), same(&all)), Ok([200.0, 199.0, 198.0, 197.0]));
     assert_eq!(solve(place(&ats), waylay::slice(&[0i32, -1, 0, 0])), Ok([100.0, f32::INFINITY, 98.0, 97.0]));
     assert_eq!(solve(place(&ats), field!(&bodies[1..], Body, prey)).unwrap_err().column(), "target");
+}
+
+#[cfg(has_intercept2d)]
+struct Shooter {
+    place: Place,
+    speed: f32,
+    answer: (f32, Status),
+}
+
+#[cfg(has_intercept2d)]
+#[test]
+fn answers_in_the_structs_that_the_call_reads() {
+    let mut shooters: Vec<Shooter> = (0..40u8)
+        .map(|i| Shooter { place: Place { at: [0.0; 2], x: f32::from(i) }, speed: 2.0, answer: (-7.0, Status::NoPath) })
+        .collect();
+    let (far, zero) = (100f32, 0f32);
+    let (x, speed, time, status) = waylay::fields_mut!(&mut shooters[..], Shooter, place.x, speed, answer.0, answer.1);
+    let input = Intercept2dIn {
+        chaser_x: x.into(), chaser_y: same(&zero), chaser_speed: speed.into(), runner_x: same(&far), runner_y: same(&zero),
+        runner_vx: same(&zero), runner_vy: same(&zero), ..Default::default()
+    };
+    intercept2d(&input, &mut Intercept2dOut { time, status, ..Default::default() }, &Batch::default()).unwrap();
+    for (i, one) in shooters.iter().enumerate() {
+        assert_eq!((one.place.x, one.place.at, one.speed), (i as f32, [0.0; 2], 2.0), "what is read stays");
+        assert_eq!(one.answer, ((100.0 - i as f32) / 2.0, Status::Met));
+    }
+    let (none,) = waylay::fields_mut!(&mut [][..], Shooter, speed);
+    assert!(format!("{none:?}").starts_with("Output(0 * "));
 }
 
 #[cfg(has_intercept2d)]
@@ -319,7 +357,11 @@ fn a_drag_table_changes_the_time_of_flight() {
     };
     let close = |time: f32, k: f64| (f64::from(time) / ((k * 50.0).exp_m1() / (k * 100.0)) - 1.0).abs() < 1e-6;
     assert!(close(time_with(None).unwrap(), 0.01));
-    assert!(close(time_with(Some(&DragTable::new(&[10.0, 60.0], &[2.0, 2.0]))).unwrap(), 0.02));
-    assert!(close(time_with(Some(&DragTable::new(&[0.0], &[0.5, 9.0]))).unwrap(), 0.005)); // the end of the longer one is not used
-    assert!(time_with(Some(&DragTable::new(&[2.0, 1.0], &[1.0, 1.0]))).is_err());
+    assert!(close(time_with(Some(&DragTable::new(&[10.0, 60.0], &[2.0, 2.0]).unwrap())).unwrap(), 0.02));
+    assert!(close(time_with(Some(&DragTable::new(&[0.0], &[0.5]).unwrap())).unwrap(), 0.005));
+    assert!(time_with(Some(&DragTable::new(&[2.0, 1.0], &[1.0, 1.0]).unwrap())).is_err());
+    let uneven = [DragTable::new(&[0.0, 1.0, 2.0], &[0.5, 9.0]), DragTable::new(&[0.0], &[0.5, 9.0])];
+    let [coefficient, speed] = uneven.map(|table| table.unwrap_err().to_string());
+    assert_eq!(coefficient, "coefficient has 2 elements, but the call needs 3");
+    assert_eq!(speed, "speed has 1 elements, but the call needs 2");
 }

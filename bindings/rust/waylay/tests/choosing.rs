@@ -23,9 +23,13 @@ fn places() -> Choose2dIn<'static> {
 #[test]
 fn the_two_best_with_a_crowd_and_without() {
     let mut memory = vec![0u64; Crowd2d::memory_for(4)];
-    assert!(Crowd2d::new(&places(), 5, &mut memory).is_err(), "there are four");
-    assert!(Crowd2d::new(&places(), 4, &mut memory[1..]).is_err(), "too little memory");
-    let crowd = Crowd2d::new(&places(), 4, &mut memory).unwrap();
+    assert!(Crowd2d::new(&places(), Some(5), &mut memory).is_err(), "there are four");
+    let three = Choose2dIn { runner_y: slice(&ZERO[1..]), ..places() };
+    let error = Crowd2d::new(&three, None, &mut memory).unwrap_err();
+    assert_eq!(error.to_string(), "runner_y has 3 elements, but the call needs 4");
+    assert!(Crowd2d::new(&three, Some(3), &mut memory).is_ok(), "the first three");
+    assert!(Crowd2d::new(&places(), Some(4), &mut memory[1..]).is_err(), "too little memory");
+    let crowd = Crowd2d::new(&places(), None, &mut memory).unwrap();
     for crowd in [None, Some(crowd)] {
         let (mut target, mut cost, mut status) = ([7u32; 8], [0f32; 8], [Status::NoPath; 4]);
         let mut output =
@@ -123,7 +127,7 @@ fn mistakes_in_several_tables_name_the_table() {
     let many = vec![0f32; 5];
     let many = Choose2dIn { runner_x: slice(&many), runner_y: slice(&many), ..Default::default() };
     memory.resize(Crowd2d::memory_for(5), 0);
-    let crowd = Some(Crowd2d::new(&many, 5, &mut memory).unwrap());
+    let crowd = Some(Crowd2d::new(&many, Some(5), &mut memory).unwrap());
     let crowded = Choice2d { crowd, ..Default::default() };
     assert!(choose2d_in_parts(&whole, &mut [Choose2dOut::default()], &whole, &crowded).is_err(), "a crowd of five");
     assert!(choose2d_in_parts(&whole, &mut [Choose2dOut::default()], &[], &crowded).is_err(), "a crowd of no table");
@@ -194,7 +198,7 @@ fn walls_hide_candidates() {
     const WALL: [Wall; 1] = [Wall { ax: 2.0, ay: -1.0, bx: 2.0, by: 1.0, sides: 0 }];
     let size = [3f32; 4];
     let mut memory = vec![0u64; Crowd2d::memory_for(4)];
-    let crowd = Crowd2d::new(&places(), 4, &mut memory).unwrap();
+    let crowd = Crowd2d::new(&places(), Some(4), &mut memory).unwrap();
     for crowd in [None, Some(crowd)] {
         let (mut target, mut seen) = ([7u32; 4], [-1f32; 4]);
         let mut output = Choose2dOut { target: slice_mut(&mut target), seen: slice_mut(&mut seen), ..Default::default() };
@@ -323,25 +327,34 @@ fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
 
 #[test]
 fn without_counts_the_columns_lengths_count() {
-    let mut target = [7u32; 5];
+    let mut target = [7u32; 4];
     let mut call = |input: &Choose2dIn, choice: &Choice2d| {
-        target = [7; 5];
+        target = [7; 4];
         let mut output = Choose2dOut { target: slice_mut(&mut target), ..Default::default() };
         choose2d(input, &mut output, choice).map(|()| target)
     };
-    assert_eq!(call(&places(), &Choice2d::default()), Ok([2, 2, 0, 1, 7]));
-    assert_eq!(call(&places(), &Choice2d { first: 3, ..Default::default() }), Ok([7, 7, 7, 1, 7]));
-    assert_eq!(call(&places(), &Choice2d { runner_count: Some(1), ..Default::default() }), Ok([NONE, 0, 0, 0, 7]));
-    assert_eq!(call(&places(), &Choice2d { runner_count: Some(0), ..Default::default() }), Ok([NONE, NONE, NONE, NONE, 7]));
-    let text = |error: Result<[u32; 5], waylay::Error>| error.unwrap_err().to_string();
+    assert_eq!(call(&places(), &Choice2d::default()), Ok([2, 2, 0, 1]));
+    assert_eq!(call(&places(), &Choice2d { first: 3, ..Default::default() }), Ok([7, 7, 7, 1]));
+    assert_eq!(call(&places(), &Choice2d { runner_count: Some(1), ..Default::default() }), Ok([NONE, 0, 0, 0]));
+    assert_eq!(call(&places(), &Choice2d { runner_count: Some(0), ..Default::default() }), Ok([NONE; 4]));
+    let text = |error: Result<[u32; 4], waylay::Error>| error.unwrap_err().to_string();
     let short = Choose2dIn { runner_y: slice(&ZERO[1..]), self_row: Default::default(), ..places() };
     assert_eq!(text(call(&short, &Choice2d::default())), "runner_y has 3 elements, but the call needs 4");
     let short = Choose2dIn { chaser_y: slice(&ZERO[1..]), ..places() };
     assert_eq!(text(call(&short, &Choice2d::default())), "chaser_y has 3 elements, but the call needs 4");
+    let few = Choose2dIn { chaser_x: slice(&X[1..]), chaser_y: slice(&ZERO[1..]), self_row: slice(&SELF[1..]), ..places() };
+    assert_eq!(text(call(&few, &Choice2d::default())), "chaser_x has 3 elements, but the call needs 4", "a longer output");
+    assert_eq!(call(&few, &Choice2d { count: Some(3), ..Default::default() }), Ok([2, 0, 1, 7]));
+    let (mut seven, two) = ([7u32; 7], Choice2d { best: 2, ..Default::default() });
+    let mut output = Choose2dOut { target: slice_mut(&mut seven), ..Default::default() };
+    assert!(choose2d(&few, &mut output, &two).is_err(), "two for each of three");
+    let mut status = [Status::NoPath; 3];
+    output.status = slice_mut(&mut status);
+    assert!(choose2d(&few, &mut output, &two).is_err(), "the statuses are of three, the lists of four");
     let zero = 0f32;
     let single = Choose2dIn { runner_x: same(&zero), runner_y: same(&zero), ..places() };
     assert!(text(call(&single, &Choice2d::default())).contains("set runner_count"));
-    assert_eq!(call(&single, &Choice2d { runner_count: Some(1), ..Default::default() }), Ok([NONE, 0, 0, 0, 7]));
+    assert_eq!(call(&single, &Choice2d { runner_count: Some(1), ..Default::default() }), Ok([NONE, 0, 0, 0]));
 
     // agents that avoid each other: without a count they walked through each other
     let speed = 2f32;
@@ -355,22 +368,24 @@ fn without_counts_the_columns_lengths_count() {
 
     // matrices and lists
     let (costs, rows, health) = ([5f32, 1.0, 1.0, 5.0, 2.0, 2.0], [0u32, 1, 1, 0, 0, 1], [1f32; 2]);
-    let assigned = |input: &AssignIn, how: Assignment| {
+    let assigned = |choosers: usize, input: &AssignIn, how: Assignment| {
         let (mut target, mut memory) = ([7u32; 4], vec![0; how.memory(input)]);
-        let mut output = AssignOut { target: slice_mut(&mut target), ..Default::default() };
+        let mut output = AssignOut { target: slice_mut(&mut target[..choosers]), ..Default::default() };
         assign(input, &mut output, &how, &mut memory).map(|_| target)
     };
     let matrix = AssignIn { cost: slice(&costs[..4]), ..Default::default() };
-    assert_eq!(assigned(&matrix, Assignment { count: Some(2), ..Default::default() }), Ok([1, 0, 7, 7]));
-    assert_eq!(assigned(&matrix, Assignment { runner_count: Some(2), ..Default::default() }), Ok([1, 0, 7, 7]));
+    assert_eq!(assigned(4, &matrix, Assignment { count: Some(2), ..Default::default() }), Ok([1, 0, 7, 7]));
+    assert_eq!(assigned(2, &matrix, Assignment { runner_count: Some(2), ..Default::default() }), Ok([1, 0, 7, 7]));
     let with_health = AssignIn { cost: slice(&costs), health: slice(&health), ..Default::default() };
-    assert_eq!(assigned(&with_health, Assignment::default()), Ok([1, 0, NONE, 7]), "a matrix of three rows");
+    assert_eq!(assigned(3, &with_health, Assignment::default()), Ok([1, 0, NONE, 7]), "a matrix of three rows");
     let lists = AssignIn { row: slice(&rows), ..with_health };
-    assert_eq!(assigned(&lists, Assignment { each: 2, ..Default::default() }), Ok([1, NONE, 0, 7]));
-    assert_eq!(assigned(&lists, Assignment { offset: Some(&[0, 1, 2, 6]), ..Default::default() }), Ok([NONE, 1, 0, 7]));
-    assert!(assigned(&matrix, Assignment::default()).unwrap_err().to_string().contains("how many"));
-    assert_eq!(assigned(&matrix, Assignment { count: Some(3), ..Default::default() }).unwrap_err().to_string(),
+    assert_eq!(assigned(3, &lists, Assignment { each: 2, ..Default::default() }), Ok([1, NONE, 0, 7]));
+    assert_eq!(assigned(3, &lists, Assignment { offset: Some(&[0, 1, 2, 6]), ..Default::default() }), Ok([NONE, 1, 0, 7]));
+    assert!(assigned(2, &matrix, Assignment::default()).unwrap_err().to_string().contains("how many"));
+    assert_eq!(assigned(3, &matrix, Assignment { count: Some(3), ..Default::default() }).unwrap_err().to_string(),
         "cost has 4 elements, but the call needs 6");
+    assert_eq!(assigned(4, &with_health, Assignment::default()).unwrap_err().to_string(),
+        "an output has more elements than there are choosers: set count");
 }
 
 #[test]
@@ -396,7 +411,7 @@ fn an_agent_is_no_candidate_of_its_own_if_the_columns_are_the_same() {
     let members = Choose2dIn { chaser_x: x, chaser_y: y, runner_x: x, runner_y: y, ..Default::default() };
     assert_eq!(call(&members, None), others);
     let mut memory = vec![0u64; Crowd2d::memory_for(4)];
-    let crowd = Crowd2d::new(&units, 4, &mut memory).unwrap();
+    let crowd = Crowd2d::new(&units, Some(4), &mut memory).unwrap();
     assert_eq!(call(&units, Some(crowd)), others);
 }
 
@@ -407,7 +422,7 @@ fn the_same_in_space() {
         runner_z: slice(&ZERO), self_row: slice(&SELF), ..Default::default()
     };
     let mut memory = vec![0u64; Crowd3d::memory_for(4)];
-    let crowd = Crowd3d::new(&input, 4, &mut memory).unwrap();
+    let crowd = Crowd3d::new(&input, Some(4), &mut memory).unwrap();
     let choice = Choice3d { crowd: Some(crowd), ..Default::default() };
     let mut target = [7u32; 4];
     let mut output = Choose3dOut { target: slice_mut(&mut target), ..Default::default() };
@@ -499,8 +514,12 @@ fn bodies_bounce_off_each_other_and_off_walls() {
 
 #[test]
 fn agents_follow_the_field_of_a_grid() {
-    use waylay::{field2d, follow2d, Follow2dIn, Follow2dOut, Following, Goal, Grid};
-    let costs = [1u8, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1];
+    use waylay::{field2d, follow2d, wall_cells, Follow2dIn, Follow2dOut, Following, Goal, Grid};
+    let (mut costs, wall) = ([1u8; 12], [Wall { ax: 12.5, ay: 23.0, bx: 15.5, by: 23.0, sides: 0 }]);
+    let short = wall_cells(&wall, [10.0, 20.0], 2.0, 4, 3, &mut costs[1..]).unwrap_err();
+    assert_eq!(short.to_string(), "costs has 11 elements, but the call needs 12");
+    wall_cells(&wall, [10.0, 20.0], 2.0, 4, 3, &mut costs).unwrap();
+    assert_eq!(costs, [1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1]);
     let goals = [Goal { x: 3, y: 2, ..Default::default() }];
     let grid = Grid { width: 4, height: 3, costs: &costs, goals: &goals, ..Default::default() };
     let (mut cost, mut next, mut status) = ([0u32; 12], [0i8; 12], [Status::NoPath; 1]);
@@ -545,7 +564,7 @@ fn rays_hit_walls_and_discs() {
     };
     let places = Choose2dIn { runner_x: slice(&disc_x), runner_y: slice(&disc_y), ..Default::default() };
     let mut memory = vec![0u64; Crowd2d::memory_for(1)];
-    let crowd = Crowd2d::new(&places, 1, &mut memory).unwrap();
+    let crowd = Crowd2d::new(&places, Some(1), &mut memory).unwrap();
     for crowd in [None, Some(crowd)] {
         let (distance, kind, row) = solve(&input, &Cast { walls: &walls, crowd, ..Default::default() }).unwrap();
         assert!((distance[0] - 8.133975).abs() < 1e-5 && distance[1] == 5.0 && distance[2] == f32::INFINITY, "{distance:?}");
