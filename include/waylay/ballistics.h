@@ -515,7 +515,7 @@ WAY_API way_result way_arc3d_agent_default(way_arc3d_agent *agent);
 WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer *answer);
 
 /* chase_accelerating: when can a chaser of constant velocity first meet a runner of constant acceleration?
-   The answer is that of arc without gravity.
+   The call computes what `arc` computes without gravity.
 
        way_chase_accelerating2d_agent dog;
        way_chase_accelerating2d_answer run;
@@ -1088,10 +1088,10 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
    heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc or
    never in range, or turns away faster than the barrel. WAY_IMMOBILE: speed is 0 or negative. WAY_LATE: the
-   first possible shot is after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, the times are +inf,
-   direction, turn and track are 0, and next_heading is the heading. WAY_INVALID: NaN, infinity, a heading of
-   0, a turn_rate, dt or gravity below 0, a horizon of -inf, or an overflow, which happens only with inputs
-   above 1e18. If turn_rate is 0, the barrel does not turn. */
+   first possible shot is after the horizon. With WAY_TOO_SLOW, WAY_IMMOBILE and WAY_LATE, `time` and `hit`
+   are +inf; direction, turn and track are 0; next_heading is the heading. WAY_INVALID: NaN, infinity, a
+   heading of 0, a turn_rate, dt or gravity below 0, a horizon of -inf, or an overflow, which happens only
+   with inputs above 1e18. If turn_rate is 0, the barrel does not turn. */
 
 typedef struct way_slew2d_in {
     way_column x, y;                     /* m: position of the gun */
@@ -1147,8 +1147,8 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
 
 /* slew3d: the same in space. The barrel turns on the shortest way, at most by turn_rate rad/s, to the
    direction of the shot, and `turn` is at least 0. The arc of traverse is a cone around facing. All shots are
-   inside it. The barrel also stays inside it if it starts there and the cone is at most a half space, so if
-   arc >= 0. Gravity acts along y, as in arc3d.
+   inside it. A barrel that starts inside the cone stays inside if arc >= 0, because the cone is then at most
+   a half space. Gravity acts along y, as in arc3d.
 
        way_slew3d_agent gun;
        way_slew3d_agent_default(&gun);

@@ -50,9 +50,9 @@ extern "C" {
    the call compares the way_column structs (addresses, strides), not the values. If runner_x is the same
    column as chaser_x, and the same holds for the other axes, chooser i is candidate i. If the columns differ,
    no chooser is a candidate. With a crowd (see way_make_crowd2d), the call takes the candidates from the
-   crowd and reads no element of the runner columns, but it still compares the columns. So even with a crowd,
-   set runner_x, runner_y (and runner_z) if the choosers are the candidates. To let choosers choose
-   themselves, set `self` to a column of WAY_NO_ROW.
+   crowd and reads no element of the runner columns except runner_radius, but it still compares the columns.
+   So even with a crowd, set runner_x, runner_y (and runner_z) if the choosers are the candidates. To let
+   choosers choose themselves, set `self` to a column of WAY_NO_ROW.
 
    Sight, only in the plane: with `walls` of way_choice, a candidate passes only if no wall cuts the straight
    line from the chooser to the candidate. A line that only touches a wall, also at its end, is cut. If
@@ -104,7 +104,7 @@ typedef enum way_cost {
 /* The largest number of candidates that one call returns for each chooser. */
 #define WAY_CHOICES_MAX 8
 
-/* The largest number of points of a candidate whose sight is tested. */
+/* The largest number of points of a candidate that a call tests for sight. */
 #define WAY_SIGHT_MAX 64
 
 typedef struct way_choose2d_in {
@@ -137,7 +137,8 @@ typedef struct way_choose2d_out {
     way_column_out target; /* uint32_t: row of the candidate, as in `target` of way_batch; UINT32_MAX: none */
     way_column_out cost;   /* m or s: cost of the candidate, without the bonus; +inf: no candidate */
     way_column_out status; /* int32_t, a way_status */
-    way_column_out seen;   /* share of its points that the chooser sees, above 0 to 1; 0: no candidate */
+    way_column_out seen;   /* the share of the candidate's points that the chooser sees, above 0 and at
+                              most 1; 0: no candidate */
 } way_choose2d_out;
 
 /* A crowd, which holds candidates sorted by position: see way_make_crowd2d. */
@@ -175,7 +176,8 @@ typedef struct way_choice {
     const way_wall *walls;          /* NULL, or walls that hide candidates; see way_wall (base.h) */
     size_t wall_count;              /* number of walls, at most INT32_MAX */
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
-    int32_t sight_points; /* points of a candidate whose sight is tested, at most WAY_SIGHT_MAX; 0: one */
+    int32_t sight_points; /* the number of points of a candidate that the call tests for sight, at most
+                             WAY_SIGHT_MAX; 0: one */
     double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only
                              without a crowd */
     double wall_origin_y; /* m: y of that point */

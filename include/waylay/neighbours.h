@@ -297,7 +297,8 @@ typedef struct way_cast {
 
 /* The answers are the same with and without a crowd or a tree. With them, the time of a ray grows as the
    logarithm of the number of discs or walls. The call reads the runner columns even with a crowd. Rays hit
-   the discs of all worlds. A crowd that was built with runner_world saves no time. */
+   the discs of all worlds. If the crowd was built with runner_world, the call is no faster than without a
+   crowd. */
 WAY_API way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const way_cast *cast);
 
 /* Accuracy: decisions are exact, but two numbers that differ by less than 2^-90 of their terms count as

@@ -151,7 +151,8 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
 typedef struct way_tile_step_in {
     way_column chaser_x, chaser_y; /* tiles */
     way_column runner_x, runner_y; /* tiles: the target */
-    way_column away;               /* not 0: 1 for a step away from the target; default 0 */
+    way_column away;               /* any number but 0: step away from the target; 0, the default: step
+                                      towards it */
 } way_tile_step_in;
 
 typedef struct way_tile_step_out {

@@ -126,9 +126,9 @@ static wall_ahead wall_from(const way_ray *r, const way_wall *w, int exact) {
                         twin_between(w->ax, w->bx), twin_between(w->ay, w->by)};
 }
 
-/* When does a ray with a radius meet a wall? At time 0 if the start is within the radius of the wall's middle
-   part. Otherwise the ray meets the line parallel to the wall at the distance of the radius, or the disc at
-   an end. */
+/* When does a ray with a radius meet a wall? At time 0 if the start is no farther than the ray's radius from
+   the middle part of the wall. Otherwise the ray meets the line parallel to the wall at the distance of the
+   radius, or the disc at an end. */
 static ray_verdict meet_wide_wall(const way_ray *r, const wall_ahead *w, int on, int exact, twin *t) {
     const twin reach = twin_of(r->radius), ee = t_dot(w->ex, w->ey, w->ex, w->ey, exact);
     ray_verdict found = RAY_MISSES;

@@ -130,8 +130,8 @@ WAY_INLINE stay3 stay_in_box(const slabs3 *s, float until, vector a, vector b, v
     return (stay3){f_mul(t.from, f_set(1.0f - 0x1p-20f)), t.to};
 }
 
-/* Triangles for a ball. A triangle is left out if the ball's centre is never in its box and, at the same time,
-   within the radius of its plane. */
+/* Triangles for a ball. A triangle is tested only if, at some moment, the ball's centre is in the triangle's
+   box, which the radius makes larger, and within the ball's radius of the triangle's plane. */
 WAY_INLINE void balls_of_leaf(way_beam3d *b, const slabs3 *s, const way_triangle_leaf *leaf, uint32_t seat) {
     float from[WAY_TRIANGLE_FAN];
     unsigned bits = 0;

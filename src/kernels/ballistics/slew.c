@@ -19,8 +19,8 @@
 
    So the excess rises, may fall between the two roots, and rises again. Each of these pieces has at most one
    root; Newton steps within a bracket find it. An arc of traverse cuts a branch into at most two segments,
-   one for each time in the arc. Without an arc there are also two segments, one for each direction in which
-   the barrel can turn. Each segment has its own offset o.
+   one for each stay inside the arc. Without an arc there are also two segments, one for each direction in
+   which the barrel can turn. Each segment has its own offset o.
 
    Differences of angles cancel, so both precisions compute in doubles. Shells that fall are in slew_fall.h.
    */
@@ -334,9 +334,9 @@ WAY_INLINE slew_segment slew_segment_select(widemask m, slew_segment a, slew_seg
                           w_or(w_and(a.exists, m), w_andnot(b.exists, m))};
 }
 
-/* Sets the segments of a branch: one for each direction of turn, or one for each time in the arc. `near`
+/* Sets the segments of a branch: one for each direction of turn, or one for each stay inside the arc. `near`
    is the segment with the smaller turn, and `far` the other one. Returns the lanes in which `near` belongs to
-   the second direction or to the second time. */
+   the second direction or to the second stay. */
 WAY_APART widemask slew_segments(agents a, const slew_branch *b, slew_segment *near, slew_segment *far) {
     const slewing_gun gun = slewing_gun_of(a), *g = &gun;
     slew_segment part[2];

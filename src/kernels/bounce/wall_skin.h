@@ -127,8 +127,9 @@ typedef struct way_there {
     wide x, y, to_x, to_y;
 } way_there;
 
-/* Does the wall separate the start and the end of a path? If `spare` is not NULL, the end already counts as
-   beyond the wall if its height over the wall's line, times the wall's length, is below *spare. */
+/* Does the wall separate the start and the end of a path? If `spare` is not NULL, an end on the side of the
+   start also counts as beyond the wall if (distance of the end from the wall's line) * (length of the wall)
+   <= *spare. */
 WAY_INLINE widemask wall_parts(way_there t, wall w, int exact, const wide *spare) {
     const wide zero = w_set(0.0), sure = w_set(SURE), unsure = w_set(4 * SURE);
     wide cx = w_sub(t.to_x, t.x), cy = w_sub(t.to_y, t.y);

@@ -130,9 +130,10 @@ WAY_INLINE sight look_at(const homing *c, flanes time) {
     return sight_of_target(c, wide_narrow(wide_add_scaled(c->runner, c->v, w_widen(time), 2), 2));
 }
 
-/* Returns the tolerance of a path that begins with this arc. The first of two arcs ends as soon as the second
-   one reaches the target up to the tolerance. If the tolerance stayed the same along the second arc, the next
-   rounding of the caller's position would often cost a full turn. So it grows to four times itself. */
+/* Returns the tolerance of a path that begins with this arc. The chaser leaves the first arc as soon as a
+   second arc from there would reach the target within the tolerance. If the tolerance stayed the same along
+   the second arc, the next rounding of the caller's position would often cost a full turn. So the tolerance
+   grows to four times itself. */
 WAY_INLINE flanes tolerance_at(flanes tolerance, flanes arc) {
     flanes grown = f_sub(f_set(4.0f), f_mul(arc, f_set(3.0f / 0x1.921fb6p+2f)));
     return f_larger(tolerance, f_smaller(f_mul(tolerance, grown), f_set(0.0625f)));

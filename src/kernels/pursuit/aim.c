@@ -81,8 +81,8 @@ WAY_INLINE aimed closing(agents a, aiming of, int dims) {
 }
 
 /* Returns the lead time of predict and evade. If the quotient is 0 / 0, the lead time is 0, as for all
-   distances up to `near`. If `near`, `far` or `longest` is not finite, the aim or span * 0 is not finite
-   either, so that the lane is invalid. */
+   distances up to `near`. If `near`, `far` or `longest` is not finite, then the aim is not finite, or
+   span * 0 is not, and the lane is invalid. */
 WAY_INLINE aiming aim_by_distance(vector r, flanes near, flanes far, flanes longest, int dims) {
     flanes span = f_sub(far, near);
     flanes part = f_div(f_sub(f_sqrt(vector_dot(r, r, dims)), near), span);

@@ -26,8 +26,8 @@ pub type Crowd3d<'a> = Crowd<'a, 3>;
 /// An agent is no candidate of its own. If `runner_x` and `chaser_x` are columns of the same slice or field,
 /// and so on for each axis, chooser i is candidate i, which it neither chooses nor lists nor avoids.
 /// Otherwise, for example with a copy of the positions, `self_row` has the choosers' own rows. With a crowd,
-/// set the runner columns, too: they are compared, but not read. docs/choose.md has the rule under "An agent
-/// is not its own candidate".
+/// set the runner columns, too, because they are compared; of these columns, only `runner_radius` is read.
+/// docs/choose.md has the rule under "An agent is not its own candidate".
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Choice<'a, const DIMS: usize> {
     pub first: usize,
@@ -937,8 +937,8 @@ impl Following<'_> {
     ) -> Result<(), Error> {
         let count = of.agents(self.count, self.first, self.index)?;
         let mut field = self.grid.checked(Some(self.cost.len()), Some(self.next.len()), None)?;
-        field.cost = self.cost.as_ptr().cast_mut();
-        field.next = self.next.as_ptr().cast_mut();
+        field.cost = self.cost.as_ptr() as *mut _;
+        field.next = self.next.as_ptr() as *mut _;
         let mut fault = core::ptr::null();
         let code = solve(&sys::way_following {
             first: self.first,
