@@ -178,7 +178,7 @@ void make_plan(run_plan &plan) {
                         plan.rival("streams_ordinary", isas[0], layout::staggered, count), 0);
     }
 
-    plan.section("10,240 agents, exact: times the time of tight columns");
+    plan.section("10,240 agents, exact: time divided by the time of tight columns");
     for (const std::string &isa : isas) {
         auto exact = [&](layout how) { return plan.library(isa, WAY_EXACT, how, small); };
         plan.claims("x/y pairs " + isa, kind::time, exact(layout::pairs), exact(layout::tight), 1.4);

@@ -72,12 +72,13 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
     const int has_candidates = behaviour->kind == WAY_CALL;
     const way_column *columns = in;
     const size_t runners = runner_count > 0 || has_candidates ? runner_count : count;
-    int has_radius = strncmp(call, "avoid", 5) != 0;
+    int has_radius = strcmp(call, "avoid2d") != 0 && strcmp(call, "avoid3d") != 0;
     for (size_t k = 0; k < behaviour->input_count; k++) {
         const int is_runner = behaviour->inputs[k].side == WAY_RUNNER;
         const size_t own = is_runner ? runners : count;
         *column = behaviour->inputs[k].name;
-        has_radius |= strstr(*column, "radius") != NULL && columns[k].data != NULL;
+        if (strcmp(*column, "radius") == 0 || strcmp(*column, "runner_radius") == 0)
+            has_radius |= columns[k].data != NULL;
         if (columns[k].data == NULL || behaviour->inputs[k].side == WAY_ELEMENT)
             continue;
         if (has_candidates && is_runner && runner_count == 0 && count > 0) {
