@@ -138,7 +138,9 @@ void shoot(episodes::episode &e, bool limited, bool falls) {
         const double slope = std::fmin(std::fabs(gains), turning > 0 ? turning : g.rate);
         const double rounding =
             8 * ulp(old) + 4 * angle / (limited ? slope : std::fabs(gains)) + 2 * metres / (g.shell * m);
-        if (rounding > wanted / 4)
+        /* a target that passes through the muzzle may be hit there by a rounding */
+        const double shot = g.shell * (ask.got("hit") - ask.got("time"));
+        if (rounding > wanted / 4 || shot < 2 * metres)
             continue;
         if (!e.holds(ask.status() == WAY_MET, "the status changes", WAY_MET, ask.status(), ask) ||
             !e.holds(ask.got("time") <= wanted + rounding, "the time does not fall", wanted, ask.got("time"),
