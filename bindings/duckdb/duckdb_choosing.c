@@ -220,9 +220,10 @@ static duckdb_logical_type type_of_answer(const function *f) {
 
 /* Rows --------------------------------------------------------------------------------------------------- */
 
-/* The choosers' input `self` or `present`. It has numbers of candidates. */
-enum { NOT_A_ROW = UINT32_MAX - 1 };
+/* The row of a number that no list is long enough for. UINT32_MAX is the row of 0: no candidate. */
+#define NOT_A_ROW (UINT32_MAX - 1)
 
+/* The choosers' input `self` or `present`. It has numbers of candidates. */
 typedef struct row_input {
     field given;
     const char *name;

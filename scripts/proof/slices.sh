@@ -42,7 +42,7 @@ golden() {
     quietly $compiler -std=c11 -O2 -ffp-contract=off -Iinclude -Itests/harness tests/machines/golden.c tests/harness/*.c \
         $work/"$name"/libwaylay.a -lm -o $work/"$name"/golden
     run='' behaviours=''
-    if [ "$name" = arm ]; then # under qemu, the check leaves out the behaviours that take half of the time
+    if [ "$name" = arm ]; then # under qemu, the check leaves out the slowest behaviours
         run="qemu-aarch64 -L /usr/aarch64-linux-gnu"
         behaviours=$(behaviour_names |
             grep -v '^cut_off2d$\|^shortest_path2d$\|^bounce2d$\|^sweep_walls2d$\|^arc\|^chase_\|^slew')

@@ -31,15 +31,9 @@ static int are_whole(const way_column *c, size_t count) {
 
 /* Is one of the first elements of a column of floats above the limit? */
 static int exceeds(const way_column *c, size_t count, float limit) {
-    if (c->data == NULL || c->rows != NULL || c->page != 0 || c->type != WAY_SINGLE)
-        return 0;
-    for (size_t i = 0; i < count && i < LOOKED_AT; i++) {
-        const uint32_t word = way_word_at(c, i);
-        float value;
-        memcpy(&value, &word, sizeof value);
-        if (value > limit)
+    for (size_t i = 0; is_float_array(c) && i < count && i < LOOKED_AT; i++)
+        if (way_float_at(c, i) > limit)
             return 1;
-    }
     return 0;
 }
 

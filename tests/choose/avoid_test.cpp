@@ -1278,7 +1278,7 @@ TEST(avoid2d, bits_are_golden) {
     EXPECT_EQ(0xcd1f7088457f9489u, hash) << std::hex << hash;
 }
 
-/* What is left of the preferred velocity ----------------------------------------------------------------- */
+/* The output `progress` ---------------------------------------------------------------------------------- */
 
 /* Returns what way_avoid2d_out says about `progress`, computed from a velocity. */
 static double progress_from(double vx, double vy, double px, double py, double speed) {

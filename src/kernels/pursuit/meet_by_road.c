@@ -14,7 +14,7 @@
 
    These t form one interval. The condition for the road may fail at the start of the interval and hold only
    later. When it begins to hold, the straight route is still at least as fast as the road. So in this case
-   the meeting on the straight route comes first.
+   the meeting on the straight route comes first. If the condition never holds, the road leads to no meeting.
 
    The terms of p and of q can cancel, so both precisions compute in doubles. */
 #define WAY_FAMILY "kernels/pursuit/meet_by_road.def"
