@@ -171,8 +171,9 @@ typedef struct way_avoidance {
 } way_avoidance;
 
 /* The rules for columns are in base.h, but wall_origin is subtracted from all positions, in double, and the
-   differences are rounded to float. Positions in a crowd are already rounded, so a call with a crowd and a
-   wall_origin other than 0, 0 returns WAY_ERROR_ORIGIN. With lists of neighbours, the call does not use the
+   differences are rounded to float. If wall_origin is 0, 0, positions in doubles have the origin of
+   way_choose2d. A crowd has such an origin of its own, so a call with a crowd and a wall_origin other than 0, 0
+   returns WAY_ERROR_ORIGIN. With lists of neighbours, the call does not use the
    crowd, so this error does not occur. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
    columns are read only for the candidates that the search finds. The exception is runner_radius: this column

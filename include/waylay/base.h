@@ -114,9 +114,10 @@ typedef struct way_half {
    of a behaviour is a double, the behaviour computes relative to the agent's own position. Then answers at
    1e9 m from the origin are as accurate as at 0. If an output position is a column of floats, it is rounded
    once. An input in doubles that is not a position is rounded once to float. Behaviours that read walls
-   compute relative to the batch's wall_origin instead. The origin is subtracted from all positions, in
-   double, and the differences are rounded once to float. At the end, the origin is added to output positions.
-   See docs/accuracy.md, "Positions in doubles". */
+   compute relative to the batch's wall_origin instead, and choices, neighbours and avoidance relative to a
+   point near the candidates. The origin is subtracted from all positions, in double, and the differences are
+   rounded once to float. At the end, the origin is added to output positions. See docs/accuracy.md, "Positions
+   in doubles". */
 
 /* For programs that know the type of the elements only at run time. */
 static inline way_column way_column_of(const void *first, ptrdiff_t stride, way_element type) {

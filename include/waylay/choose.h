@@ -179,7 +179,7 @@ typedef struct way_choice {
     int32_t sight_points; /* the number of points of a candidate that the call tests for sight, at most
                              WAY_SIGHT_MAX; 0: one */
     double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only
-                             without a crowd */
+                             without a crowd. If it is not 0, 0, it is the origin of all positions */
     double wall_origin_y; /* m: y of that point */
     /* NULL, or several tables: see Parts. With chaser_parts, `out` is not read and may be NULL. With
        runner_parts, runner_count is not read. With both, `in` is not read and may be NULL. */
@@ -193,9 +193,11 @@ typedef struct way_choice {
    best candidate first. Chooser i has the elements best * i to best * i + best - 1. way_assign (assign.h) can
    read these lists: set `each` of way_assignment to `best`. If you need only the best candidate of each
    chooser, read the array `target` as the column way_at(target, 4 * best). The rules for columns are in
-   base.h, with one exception:
-   here all doubles, including positions, are rounded to float. If an output overlaps a runner column that the
-   call reads, the result is WAY_ERROR_OVERLAP. */
+   base.h, but positions in doubles are relative to one origin for the whole call. If all candidates are more
+   than 65,536 m from 0 on an axis and on the same side of 0, the call subtracts an origin near them, in
+   double, and rounds the differences to float: at 5,000 km nothing is lost. Otherwise the origin is 0. Columns
+   of floats always have the origin 0. If an output overlaps a runner column that the call reads, the result is
+   WAY_ERROR_OVERLAP. */
 WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_out *out,
                                 const way_choice *choice);
 
@@ -268,7 +270,7 @@ WAY_API way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_cou
 WAY_API way_result way_make_crowd3d_of_parts(const way_choice *choice, way_crowd3d *crowd, size_t bytes);
 
 /* Accuracy: distances, arcs and weighted costs are computed and compared in doubles. Their inputs are floats:
-   an input in doubles is first rounded to float. The costs in the output are rounded once to float. Times
+   an input in doubles is first rounded to float, positions relative to the origin. The costs in the output are rounded once to float. Times
    have the same bits as those of way_intercept2d, way_intercept3d and way_cut_off2d with WAY_EXACT. A crowd
    does not change the chosen rows. See docs/accuracy.md, "Choosing".
 

@@ -88,6 +88,18 @@ way_column way_part_column(const way_column *column, size_t *element, size_t *le
     return *found;
 }
 
+int way_has_doubles(const way_column *column) {
+    if (column->page != WAY_IN_PARTS)
+        return column->type == WAY_DOUBLE;
+    const way_parts *of = parts_of(column);
+    int have = 0;
+    for (size_t p = 0; p < of->count; p++)
+        have |= of->part[p].count > 0 &&
+                input_of(of, &of->part[p], (int)(column->gap & ((1 << ALSO) - 1)), (int)(column->gap >> ALSO))
+                        ->type == WAY_DOUBLE;
+    return have;
+}
+
 int way_all_parts_have(const way_parts *of, int at) {
     int have = 1;
     for (size_t p = 0; p < of->count; p++)

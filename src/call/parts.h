@@ -33,6 +33,9 @@ void way_span_column(way_column *to, way_parts *of, int at, int also, const uint
 /* Sets an output of all parts, with `best` elements for each chooser. */
 void way_span_output(way_column_out *to, way_parts *of, int at, size_t best);
 
+/* Does the column hold doubles, in at least one part if there are several tables? */
+int way_has_doubles(const way_column *column);
+
 /* Do all parts with candidates have the column at this position of the struct? */
 int way_all_parts_have(const way_parts *of, int at);
 

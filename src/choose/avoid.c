@@ -85,9 +85,9 @@ static void set_cells(avoiding *a) {
         if (column->data == NULL)
             *of = (cells){(const char *)&way_avoid_columns[k].fallback.number, 0, column, 0.0};
     }
-    for (int axis = 0; a->t.of.origin != NULL && axis < 2; axis++) {
+    for (int axis = 0; a->t.of.has_origin && axis < a->dims; axis++) {
         a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].at = NULL;
-        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->t.origin[axis];
+        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->t.of.origin[axis];
     }
 }
 
@@ -128,6 +128,8 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
         m->preferred[axis] = number_of(a, own, IN_avoid_preferred_vx + axis, i);
         is_sound &= is_between(m->preferred[axis], -FLT_MAX, FLT_MAX);
     }
+    for (int axis = 0; axis < 2; axis++)
+        m->among_walls[axis] = m->own.position[axis] + (a->t.of.origin[axis] - a->t.origin[axis]);
     m->speed = speed > 0.0 ? speed : 0.0;
     m->horizon = number_of(a, own, IN_avoid_neighbour_horizon, i);
     m->step = dt > longest_step ? longest_step : dt == 0.0 ? (double)usual_step : dt;
@@ -207,7 +209,7 @@ static void limit_speed(way_mover *m, double fastest, double widest) {
     for (int axis = 0; axis < 3; axis++)
         need += way_magnitude(m->preferred[axis]) + way_magnitude(m->own.velocity[axis]);
     for (int axis = 0; axis < 2; axis++)
-        need += 0x1p-20 * way_magnitude(m->own.position[axis]) / m->step;
+        need += 0x1p-20 * way_magnitude(m->among_walls[axis]) / m->step;
     const double most = WAY_FASTEST * need;
     m->speed = m->speed > most ? most : m->speed;
 }
@@ -519,10 +521,10 @@ static void solve_avoidance(avoiding *a) {
     a->t.measure = TO_LIST;
     a->t.wanted = 1;
     a->t.origin[0] = how->wall_origin_x, a->t.origin[1] = how->wall_origin_y;
+    way_fpenv caller = way_fpenv_enter_for_calls();
     way_begin_choosing(&a->t, how->neighbours == NULL ? crowd : NULL, candidates_of(how));
     a->most = how->most > 0 ? how->most : DEFAULT_MOST;
     a->runners = a->t.runners;
-    way_fpenv caller = way_fpenv_enter_for_calls();
     set_widest(a);
     set_height(a);
     set_cells(a);

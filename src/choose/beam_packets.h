@@ -69,10 +69,12 @@ typedef struct packet_rays {
     unsigned on_discs;         /* bits of the rays whose certain hit is a disc */
 } packet_rays;
 
-/* Starts rays at (x, y). */
-WAY_INLINE void start_rays(const double *x, const double *y, packet_rays *r) {
+/* Starts rays at (x, y), relative to an origin. */
+WAY_INLINE void start_rays(const double *x, const double *y, double origin_x, double origin_y,
+                           packet_rays *r) {
     for (int at = 0; at < WAY_BEAMS; at += LANES) {
-        const flanes at_x = w_narrow(doubles_from(x + at)), at_y = w_narrow(doubles_from(y + at));
+        const flanes at_x = w_narrow(w_sub(doubles_from(x + at), w_set(origin_x))),
+                     at_y = w_narrow(w_sub(doubles_from(y + at), w_set(origin_y)));
         f_store(r->at_x + at, at_x);
         f_store(r->at_y + at, at_y);
         f_store(r->slack + at, slack_of(at_x, at_y));
@@ -96,7 +98,7 @@ WAY_INLINE void begin_rays(const way_ray_block *block, packet_rays *r) {
         f_store(r->until + at, f_select(m_narrow(w_lt(top, last)), f_set(INFINITY), until));
         f_store(r->sure + at, f_select(m_narrow(w_lt(w_set(FLT_MAX), last)), f_set(INFINITY), sure));
     }
-    start_rays(block->wall_x, block->wall_y, r);
+    start_rays(block->wall_x, block->wall_y, 0.0, 0.0, r);
 }
 
 /* Packets ------------------------------------------------------------------------------------------------ */
@@ -472,7 +474,7 @@ WAY_INLINE void see_rays(way_ray_block *block, const way_obstacles *in) {
         seen = see_walls_in_packets(&r, in, seen);
     if (in->crowd != NULL) {
         const unsigned done = in->any ? seen & r.first.hits : 0;
-        start_rays(block->x, block->y, &r);
+        start_rays(block->x, block->y, in->crowd->origin[0], in->crowd->origin[1], &r);
         seen = done | see_discs_in_packets(&r, in, seen & ~done);
     }
     block->settled = seen;

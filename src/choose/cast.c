@@ -70,7 +70,8 @@ static void finish_beam(way_beam *b) {
         decide_seen(b);
 }
 
-/* Sets the start of a ray for the search. For walls it is relative to the walls' origin, for discs to 0. */
+/* Sets the start of a ray for the search. It is relative to the origin of the walls, of the crowd or, for a list of
+   discs, to 0. */
 static void put_beam_at(way_beam *b, double x, double y) {
     b->x = (float)x;
     b->y = (float)y;
@@ -173,6 +174,8 @@ static int is_done(const caster *c, const way_beam *b) {
 
 /* Finds the first hits of rays. */
 static void search_for(const caster *c, way_ray *const *rays, int count) {
+    static const double zero[2] = {0.0, 0.0};
+    const double *origin = c->crowd != NULL ? c->crowd->origin : zero;
     way_beam beam[RAYS], *at[RAYS] = {NULL};
     int left = 0;
     for (int i = 0; i < count; i++) {
@@ -189,7 +192,7 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
             finish_beam(at[i]);
         if (is_done(c, at[i]) || c->discs.runners == 0)
             continue;
-        put_beam_at(at[i], rays[i]->x.hi, rays[i]->y.hi);
+        put_beam_at(at[i], rays[i]->x.hi - origin[0], rays[i]->y.hi - origin[1]);
         at[left++] = at[i];
     }
     if (c->crowd != NULL && left > 0)

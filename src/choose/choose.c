@@ -425,8 +425,8 @@ static void solve_choice(int dims, const way_column *in, const way_column_out *o
                 : is_weighted                  ? BY_DISTANCE
                                                : BY_SQUARE;
     t.wanted = is_ranked ? t.best : 1;
-    way_begin_choosing(&t, crowd, way_runners_of(choice));
     way_fpenv caller = way_fpenv_enter_for_calls();
+    way_begin_choosing(&t, crowd, way_runners_of(choice));
     if (choice->wall_count > 0 && t.measure == BY_TURNING)
         choose_seen_by_turning(&t, choice);
     else if (choice->wall_count > 0)

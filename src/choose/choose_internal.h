@@ -33,7 +33,7 @@ typedef struct way_choosing {
     int seeks_selves;          /* 1: in several tables, choosers can be candidates of other rows */
     int follows_crowd;         /* 1: use the order of the crowd, even for few choosers */
     way_sight *sight;          /* NULL: no wall hides a candidate */
-    double origin[2];          /* the point from which the walls are measured */
+    double origin[2];          /* the point from which the walls are measured; `of` has its own origin */
 } way_choosing;
 
 /* The inputs of up to WAY_CHOOSERS choosers: row[k][i] is the value of input column k for chooser i. If

@@ -216,7 +216,7 @@ int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_num
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count) {
     for (int k = 0; k < IN_choose_OWN; k++) {
         const way_column *column = t->own[k];
-        if (column != NULL && t->of.origin != NULL && k < IN_choose_chaser_x + t->of.dims)
+        if (column != NULL && t->of.has_origin && k < IN_choose_chaser_x + t->of.dims)
             way_pack_from(t->of.table, column, t->of.origin[k - IN_choose_chaser_x], rows, (size_t)count,
                           own->row[k]);
         else if (column != NULL)
@@ -300,10 +300,14 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
     t->of.search = way_search_of(t->of.table);
     t->near = way_near_of(t->of.table);
     t->of.by_time = way_is_by_moving(t->measure);
-    if (way_has_wall_origin(t->origin[0], t->origin[1]))
-        t->of.origin = t->origin;
     t->crowd = crowd;
     t->runners = t->crowd != NULL ? t->crowd->runners : runner_count;
+    if (way_has_wall_origin(t->origin[0], t->origin[1]))
+        way_set_origin(&t->of, (const double[3]){t->origin[0], t->origin[1], 0.0});
+    else if (t->crowd != NULL)
+        way_set_origin(&t->of, t->crowd->origin);
+    else
+        way_find_origin(&t->of, t->runners);
     t->is_masked = t->crowd != NULL ? (int)t->crowd->is_masked
                                     : way_candidate_column(&t->of, IN_choose_runner_mask) != NULL;
     t->is_in_worlds = t->own[IN_choose_chaser_world] != NULL ||
@@ -322,6 +326,8 @@ void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight
     sight->points = is_wide ? choice->sight_points : 1;
     sight->wants_share = t->out != NULL && t->out[OUT_choose2d_seen].data != NULL;
     sight->of = NULL;
+    for (int k = 0; k < 2; k++)
+        sight->from_walls[k] = t->of.origin[k] - t->origin[k];
     way_set_sight_radii(sight, is_wide ? way_candidate_column(&t->of, IN_choose_runner_radius) : NULL,
                         t->runners);
     t->sight = sight;

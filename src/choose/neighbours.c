@@ -437,10 +437,10 @@ static int solve_lists(int dims, const way_column *in, const way_column_out *sta
                  .status = status,
                  .most = to->most > 0 ? to->most : SIZE_MAX};
     way_set_choosers(&l.t, in, dims, FOR_NEIGHBOURS);
-    way_begin_choosing(&l.t, dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d,
-                       way_runners_of(choice));
     to->answered = to->needed = to->offset[0] = 0;
     way_fpenv caller = way_fpenv_enter_for_calls();
+    way_begin_choosing(&l.t, dims == 2 ? (const void *)choice->crowd2d : (const void *)choice->crowd3d,
+                       way_runners_of(choice));
     l.t.follows_crowd = choice->wall_count == 0 && to->seen == NULL && can_ask_together(&l);
     if (choice->wall_count > 0)
         list_seen(&l, choice);

@@ -617,6 +617,8 @@ static void make_from(const way_column *in, size_t runners, int dims, void *memo
                          .runners = p.runners,
                          .seat = p.seat};
     way_fpenv caller = way_fpenv_enter_for_calls();
+    way_find_origin(&of, runners);
+    memcpy(crowd->origin, of.origin, sizeof of.origin);
     build(&of, &p, crowd);
     way_fpenv_leave_after_calls(caller);
 }

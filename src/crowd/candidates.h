@@ -11,8 +11,10 @@ typedef struct way_candidates {
     const way_column *column[IN_choose_COUNT - IN_choose_OWN];
     const way_table *table;
     const way_search *search;
-    int dims, by_time;    /* by_time: 1: velocities and weights are loaded too */
-    const double *origin; /* NULL, or the origin (x, y) that is subtracted from positions */
+    int dims, by_time; /* by_time: 1: velocities and weights are loaded too */
+    /* The point that is subtracted from all positions, in double, and whether it is not 0. */
+    double origin[3];
+    int has_origin;
 } way_candidates;
 
 /* Marks functions that are inlined into each caller. */
@@ -21,6 +23,14 @@ typedef struct way_candidates {
 #else
 #define WAY_IN_CALLER static inline
 #endif
+
+/* Sets the origin. Floats that are far from 0 lie far apart, so positions in doubles would lose digits. If, on an
+   axis, the candidates' positions are doubles and all of them are on one side of 0 and beyond WAY_FAR, the
+   origin is near the position that is nearest to 0. So no candidate comes to lie farther from 0. Candidates
+   with an invalid position or an empty mask do not count. */
+#define WAY_FAR 65536.0
+void way_set_origin(way_candidates *of, const double *origin);
+void way_find_origin(way_candidates *of, size_t runners);
 
 /* Loads runners `first` to `first + count - 1` into whole leaves, in the order of their rows. */
 void way_load_leaves(const way_candidates *of, size_t first, size_t count, float *leaf);

@@ -1,8 +1,44 @@
 /* Loads candidates from the caller's columns into leaves. */
 #include <float.h>
+#include <math.h>
 #include <string.h>
 
+#include "call/parts.h"
 #include "crowd/candidates.h"
+
+void way_set_origin(way_candidates *of, const double *origin) {
+    of->has_origin = 0;
+    for (int axis = 0; axis < of->dims; axis++) {
+        of->origin[axis] = origin[axis];
+        of->has_origin |= origin[axis] != 0.0;
+    }
+}
+
+/* Returns the origin on one axis: a multiple of 1,024. */
+static double origin_on_axis(const way_column *from, const way_column *mask, size_t runners) {
+    double least = INFINITY, side = 0.0;
+    for (size_t row = 0; row < runners; row++) {
+        const double at = way_double_at(from, row), far = fabs(at);
+        if (!(far <= 1e18) || (mask != NULL && way_word_at(mask, row) == 0))
+            continue;
+        if (far <= WAY_FAR || at * side < 0.0)
+            return 0.0;
+        side = at < 0.0 ? -1.0 : 1.0;
+        least = far < least ? far : least;
+    }
+    return side != 0.0 ? side * 1024.0 * (double)(int64_t)(least / 1024.0) : 0.0;
+}
+
+void way_find_origin(way_candidates *of, size_t runners) {
+    const way_column *mask = way_candidate_column(of, IN_choose_runner_mask);
+    double origin[3] = {0.0, 0.0, 0.0};
+    for (int axis = 0; axis < of->dims; axis++) {
+        const way_column *from = way_candidate_column(of, IN_choose_runner_x + axis);
+        if (from != NULL && way_has_doubles(from))
+            origin[axis] = origin_on_axis(from, mask, runners);
+    }
+    way_set_origin(of, origin);
+}
 
 void way_load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count, float *leaf,
                   int row) {
@@ -10,7 +46,7 @@ void way_load_row(const way_candidates *of, way_choose_column column, size_t fir
     const way_column *from = way_candidate_column(of, column);
     const int axis = (int)column - (int)IN_choose_runner_x;
     float packed[WAY_PACKED];
-    if (of->origin != NULL && axis >= 0 && axis < dims)
+    if (of->has_origin && axis >= 0 && axis < dims)
         way_pack_from(of->table, from, of->origin[axis], (way_numbers){NULL, first}, count, packed);
     else
         way_pack(of->table, from, 1, (way_numbers){NULL, first}, count, packed, WAY_PACKED);

@@ -122,6 +122,7 @@ typedef struct way_crowd {
        shared leaf. With worlds, positions are counted from the first leaf of the world's tree or, for smaller
        worlds, from the first shared leaf. */
     uint64_t worlds, world, world_of, world_nodes, shared;
+    double origin[3]; /* all positions in the crowd are relative to this point: see way_find_origin */
     way_grid grid;
 } way_crowd;
 

@@ -1978,4 +1978,116 @@ TEST(avoid3d, refuses_walls_and_missing_columns) {
     EXPECT_EQ(std::vector<int32_t>(20, -77), w.status);
 }
 
+/* Agents in doubles that are all far from 0 get the velocities of the same agents near 0, with and without a crowd
+   or lists. */
+TEST(avoid2d, doubles_far_from_0_move_as_at_the_origin) {
+    const double away[2] = {499712, -5400576};
+    uint64_t state = support::seed_for(77, 0);
+    world w;
+    for (int i = 0; i < 150; i++) {
+        const auto draw = [&] { return std::ldexp((double)draw_below(&state, 12 << 10), -10); };
+        w.add(draw(), -draw(), (double)draw_between(&state, -2, 2), (double)draw_between(&state, -2, 2),
+              (double)draw_between(&state, 0.1, 0.5), 2);
+    }
+    std::vector<double> far_x, far_y;
+    for (size_t i = 0; i < w.size(); i++)
+        far_x.push_back(away[0] + (double)w.x[i]), far_y.push_back(away[1] + (double)w.y[i]);
+    const way_neighbours lists = w.make_lists();
+    std::vector<uint64_t> crowd(way_crowd2d_bytes(w.size()) / 8 + 1);
+    way_choose2d_in places = {};
+    places.runner_x = way_in(far_x.data()), places.runner_y = way_in(far_y.data());
+    ASSERT_EQ(WAY_OK, way_make_crowd2d(&places, w.size(), (way_crowd2d *)crowd.data(), 8 * crowd.size()));
+    for (const std::string &isa : support::isa_names())
+        for (int kind = 0; kind < 3; kind++) {
+            support::use_isa under(isa);
+            way_avoid2d_in in = w.in();
+            const way_avoid2d_out out = w.out();
+            way_avoidance how = w.how();
+            how.neighbours = kind == 1 ? &lists : nullptr;
+            ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+            const std::vector<float> x = w.new_x, y = w.new_y;
+            in.chaser_x = in.runner_x = places.runner_x, in.chaser_y = in.runner_y = places.runner_y;
+            how.crowd2d = kind == 2 ? (const way_crowd2d *)crowd.data() : nullptr;
+            w.new_x.assign(w.size(), -77);
+            ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+            for (size_t i = 0; i < w.size(); i++) {
+                ASSERT_EQ(support::bits_of(x[i]), support::bits_of(w.new_x[i])) << isa << kind << " " << i;
+                ASSERT_EQ(support::bits_of(y[i]), support::bits_of(w.new_y[i])) << isa << kind << " " << i;
+            }
+        }
+}
+
+/* Agents in doubles 128 km from 0, among walls that are measured from 0: no centre crosses a wall, and a crowd
+   changes no bit. */
+TEST(avoid2d, doubles_far_from_0_never_cross_walls_that_are_measured_from_0) {
+    const double away = 131072;
+    uint64_t state = support::seed_for(78, 0);
+    const auto draw = [&](double size) {
+        return away + std::ldexp((double)draw_below(&state, (uint32_t)(size * 64)), -6);
+    };
+    world w;
+    std::vector<double> x, y;
+    for (int i = 0; i < 100; i++) {
+        x.push_back(draw(20)), y.push_back(draw(20));
+        w.add(0, 0, (double)draw_between(&state, -2, 2), (double)draw_between(&state, -2, 2), 0.25, 2);
+    }
+    for (int k = 0; k < 30; k++) {
+        const double ax = draw(20), ay = draw(20);
+        w.walls.push_back(wall_between(ax, ay, ax + (double)draw_between(&state, -3, 3), draw(20)));
+    }
+    const auto side_of = [](const way_wall &of, double px, double py) {
+        return ((double)of.bx - of.ax) * (py - of.ay) - ((double)of.by - of.ay) * (px - of.ax);
+    };
+    std::vector<uint64_t> crowd(way_crowd2d_bytes(w.size()) / 8 + 1);
+    way_choose2d_in places = {};
+    places.runner_x = way_in(x.data()), places.runner_y = way_in(y.data());
+    way_avoid2d_in in = w.in();
+    in.chaser_x = in.runner_x = places.runner_x, in.chaser_y = in.runner_y = places.runner_y;
+    const way_avoid2d_out out = w.out();
+    way_avoidance how = w.how();
+    size_t stopped = 0, crossings = 0;
+    for (int step = 0; step < 50; step++) {
+        how.crowd2d = nullptr;
+        ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+        const std::vector<float> vx = w.new_x, vy = w.new_y;
+        ASSERT_EQ(WAY_OK, way_make_crowd2d(&places, w.size(), (way_crowd2d *)crowd.data(), 8 * crowd.size()));
+        how.crowd2d = (const way_crowd2d *)crowd.data();
+        ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+        ASSERT_EQ(vx, w.new_x) << step;
+        ASSERT_EQ(vy, w.new_y) << step;
+        for (size_t i = 0; i < w.size(); i++) {
+            const double to_x = x[i] + (double)w.step * (double)vx[i],
+                         to_y = y[i] + (double)w.step * (double)vy[i];
+            for (const way_wall &of : w.walls) {
+                const double a = side_of(of, x[i], y[i]), b = side_of(of, to_x, to_y),
+                             c = (to_x - x[i]) * ((double)of.ay - y[i]) -
+                                 (to_y - y[i]) * ((double)of.ax - x[i]),
+                             d = (to_x - x[i]) * ((double)of.by - y[i]) -
+                                 (to_y - y[i]) * ((double)of.bx - x[i]);
+                crossings += a * b < 0 && c * d < 0;
+            }
+            stopped += vx[i] != w.wish_x[i];
+            x[i] = to_x, y[i] = to_y, w.vx[i] = vx[i], w.vy[i] = vy[i];
+        }
+    }
+    EXPECT_EQ(0u, crossings);
+    EXPECT_GT(stopped, 500u);
+}
+
+TEST(avoid3d, doubles_far_from_0_move_as_at_the_origin) {
+    const double away[3] = {499712, 66560, -1e6 * 1024};
+    swarm w = draw_swarm(55, 200, false);
+    for (size_t k = 0; k < 3; k++)
+        for (double &at : w.at[k])
+            at = std::copysign(std::floor(std::fabs(at) * 1024) / 1024, away[k]);
+    ASSERT_EQ(WAY_OK, w.ask());
+    const std::vector<float> near[3] = {w.next[0], w.next[1], w.next[2]};
+    for (size_t k = 0; k < 3; k++)
+        for (double &at : w.at[k])
+            at += away[k];
+    ASSERT_EQ(WAY_OK, w.ask());
+    for (size_t k = 0; k < 3; k++)
+        EXPECT_EQ(near[k], w.next[k]);
+}
+
 } // namespace

@@ -464,4 +464,32 @@ TEST(cast2d, invalid_rays_say_so) {
     EXPECT_EQ(2u, one_ray(east, {{NAN, 1, 2, 3, 0}}, {{NAN, 0, 1, 1}, {5, 0, -1, 1}, {7, 0, 1, 1}}).row);
 }
 
+/* Rays and discs that are all far from 0: the positions in a crowd are then relative to a point near the discs. */
+TEST(cast2d, a_crowd_far_from_0_changes_nothing) {
+    uint64_t state = support::seed_for(17, 0);
+    for (double away : {499712.0, -5400576.0, 1e9}) {
+        scene s;
+        const auto draw = [&](double size) { return away + (double)draw_between(&state, -size, size); };
+        for (int i = 0; i < 400; i++)
+            s.discs.push_back({draw(50), draw(50), draw_between(&state, 0.1, 1), ~0u});
+        for (int i = 0; i < 320; i++) { /* fans of sixteen, which form packets, and single rays */
+            const double x = i % 16 == 0 || i < 160 ? draw(60) : s.rays.back().x,
+                         y = i % 16 == 0 || i < 160 ? draw(60) : s.rays.back().y;
+            s.rays.push_back({x, y, 1, 0.02 * (i % 16) - 0.16, INFINITY, 0, ~0u, WAY_NO_ROW});
+        }
+        const std::vector<hit> expected = cast(s, false);
+        size_t hits = 0;
+        for (const std::string &isa : support::isa_names()) {
+            support::use_isa use(isa);
+            const std::vector<hit> got = cast(s, true);
+            for (size_t i = 0; i < s.rays.size(); i++) {
+                ASSERT_EQ(0, std::memcmp(&expected[i], &got[i], sizeof got[i]))
+                    << isa << " " << away << " " << i;
+                hits += got[i].kind == WAY_DISC;
+            }
+        }
+        EXPECT_GT(hits, s.rays.size() / 4);
+    }
+}
+
 } // namespace

@@ -855,4 +855,114 @@ TEST(choose, statuses_tell_what_is_wrong_with_a_chooser) {
             }
 }
 
+/* Far from 0 -------------------------------------------------------------------------------------------- */
+
+/* Positions in doubles, and the same scene near 0 in floats. */
+struct far_scene {
+    scene near;
+    std::vector<std::vector<double>> places; /* the choosers' columns, then the candidates' */
+
+    std::vector<way_column> in() const {
+        const columns c = near.at();
+        std::vector<way_column> all = near.in();
+        for (size_t k = 0; k < (size_t)near.dims; k++) {
+            all[(size_t)c.place + k] = way_in(places[k].data());
+            all[(size_t)c.runner + k] = way_in(places[(size_t)near.dims + k].data());
+        }
+        return all;
+    }
+};
+
+/* Draws agents within 900 m of each other. On each axis they are `away` from 0 and on the same side of 0. The last
+   candidate is unused: its mask is empty, and it stays at 0. */
+far_scene draw_far(uint64_t seed, int dims, way_cost cost, const double *away) {
+    uint64_t state = seed;
+    far_scene far;
+    scene &s = far.near;
+    const columns c(dims);
+    s.dims = dims, s.cost = cost, s.choosers = 40, s.runners = 201 + 20 * draw_below(&state, 40);
+    s.best = 1 + (int)draw_below(&state, 3), s.seed = seed, s.name = "far from 0";
+    s.cells.resize((size_t)c.count);
+    far.places.resize(2 * (size_t)dims);
+    for (size_t k = 0; k < far.places.size(); k++) {
+        const bool is_runners = k >= (size_t)dims;
+        const size_t axis = k % (size_t)dims;
+        for (size_t i = 0; i < (is_runners ? s.runners : s.choosers); i++) {
+            const double at = std::ldexp((double)draw_below(&state, 900 << 14), -14);
+            s.cells[(size_t)(is_runners ? c.runner : c.place) + axis].push_back(
+                (float)std::copysign(at, away[axis]));
+            far.places[k].push_back(std::copysign(std::fabs(away[axis]) + at, away[axis]));
+        }
+        if (is_runners)
+            far.places[k].back() = 0;
+    }
+    if (s.moves())
+        draw_motion(&state, s, 900);
+    if (cost == WAY_BY_TURNING)
+        draw_turning(&state, s, 900);
+    draw_options(&state, s, 900);
+    std::vector<float> &masks = s.cells[(size_t)c.runner_mask];
+    for (size_t i = masks.size(); i < s.runners; i++)
+        masks.push_back(0), s.put_word(c.runner_mask, i, UINT32_MAX);
+    s.put_word(c.runner_mask, s.runners - 1, 0);
+    return far;
+}
+
+std::vector<way_neighbour> list_neighbours(const scene &s, const std::vector<way_column> &in,
+                                           way_choice how) {
+    std::vector<size_t> offset(s.choosers + 1);
+    std::vector<way_neighbour> list((s.choosers + 1) * s.runners);
+    way_neighbours to = {};
+    to.offset = offset.data(), to.list = list.data(), to.capacity = list.size();
+    EXPECT_EQ(WAY_OK, s.dims == 3 ? way_neighbours3d((const way_choose3d_in *)in.data(), &how, &to)
+                                  : way_neighbours2d((const way_choose2d_in *)in.data(), &how, &to));
+    list.resize(offset.back());
+    return list;
+}
+
+/* Choices and lists among doubles that are all far from 0, on one side of it, have the bits of the same scene near
+   0. Floats could not hold these positions: at 5,400 km they are 0.5 m apart. */
+TEST(choose, doubles_far_from_0_give_the_answers_of_the_same_scene_near_0) {
+    const double aways[][3] = {{499712, 5400576, 66560}, {-66560, 1e3 * 1024, -1e6 * 1024}, {0, -5400576, 0}};
+    size_t wrong = 0, found = 0;
+    for (const std::string &isa : support::isa_names())
+        for (uint64_t k = 0; k < support::draws(320) && wrong == 0; k++) {
+            const int dims = 2 + (int)(k % 2);
+            const way_cost cost = (way_cost)(k / 2 % (dims == 2 ? 3 : 2));
+            const far_scene far = draw_far(support::seed_for(31, k), dims, cost, aways[k % 3]);
+            const scene &s = far.near;
+            const std::unique_ptr<crowd> sorted = crowd_by(isa, s, far.in());
+            const support::use_isa use(isa);
+            way_choice plain = choice_of(s), with_crowd = plain;
+            sorted->lend(&with_crowd);
+            const answers expected = ask(s, s.in(), plain);
+            const std::vector<way_neighbour> list = list_neighbours(s, s.in(), plain);
+            for (const way_choice *how : {&plain, &with_crowd}) {
+                wrong += differences(s, expected, ask(s, far.in(), *how), isa);
+                const std::vector<way_neighbour> got = list_neighbours(s, far.in(), *how);
+                ASSERT_EQ(list.size(), got.size()) << k;
+                ASSERT_EQ(0, std::memcmp(list.data(), got.data(), 8 * list.size())) << k;
+            }
+            found += list.size();
+        }
+    EXPECT_GT(found, 1000u);
+}
+
+/* If one candidate is near 0 or on the other side of 0, doubles are rounded to float. */
+TEST(choose, doubles_on_both_sides_of_0_are_rounded) {
+    for (const double other : {65536.0, -1e6, 3.0}) {
+        const double at[2] = {5400000.3, 5400000.3}, runners[2] = {5400002.6, other};
+        uint32_t target = 7;
+        float cost = 0;
+        way_choose2d_in in = {};
+        way_choose2d_out out = {};
+        way_choice how = {};
+        in.chaser_x = in.chaser_y = way_in(at), in.runner_x = in.runner_y = way_in(runners);
+        out.target = way_out(&target), out.cost = way_out(&cost), how.count = 1, how.runner_count = 2;
+        ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
+        EXPECT_EQ(0u, target);
+        EXPECT_EQ((float)(2.0 * std::sqrt(2.0)), cost); /* 5400002.5 - 5400000.5 on each axis */
+    }
+}
+
 } // namespace

@@ -475,4 +475,50 @@ TEST(sight, wrong_arguments_are_named) {
     EXPECT_STREQ("wall_count", fault);
 }
 
+/* Agents in doubles beyond 65 km from 0, among walls that are measured from 0. All coordinates are multiples of 1/64 m,
+   so the answers are those of the same scene at the origin. */
+TEST(sight, doubles_far_from_0_see_past_walls_that_are_measured_from_0) {
+    uint64_t random = support::seed_for(4, 0);
+    const double away = 131072;
+    const auto draw = [&] { return std::ldexp((double)draw_below(&random, 64 << 6), -6); };
+    for (int round = 0; round < 40; round++) {
+        std::vector<double> x, y, far_x, far_y;
+        std::vector<way_wall> here, there;
+        for (int i = 0; i < 200; i++) {
+            x.push_back(draw()), y.push_back(draw());
+            far_x.push_back(away + x.back()), far_y.push_back(-away - y.back());
+        }
+        for (int k = 0; k < 60; k++) {
+            const float ax = (float)draw(), ay = -(float)draw(), bx = (float)draw(), by = -(float)draw();
+            const int sides = (int)draw_below(&random, 3) - 1;
+            here.push_back({ax, ay, bx, by, sides});
+            there.push_back({ax + 131072.0f, ay - 131072.0f, bx + 131072.0f, by - 131072.0f, sides});
+        }
+        for (double &at : y)
+            at = -at;
+        std::vector<float> size(200, 0.5f), cost[4];
+        std::vector<uint32_t> target[4];
+        std::vector<uint64_t> crowd(way_crowd2d_bytes(200) / 8 + 1);
+        for (size_t kind = 0; kind < 4; kind++) {
+            const bool is_far = kind % 2 == 1;
+            way_choose2d_in in = {};
+            way_choose2d_out out = {};
+            way_choice how = {};
+            in.chaser_x = in.runner_x = way_in(is_far ? far_x.data() : x.data());
+            in.chaser_y = in.runner_y = way_in(is_far ? far_y.data() : y.data());
+            in.runner_radius = way_in(size.data());
+            cost[kind].resize(600), target[kind].resize(600);
+            out.target = way_out(target[kind].data()), out.cost = way_out(cost[kind].data());
+            how.count = how.runner_count = 200, how.best = 3, how.sight_points = round % 2 ? 3 : 1;
+            how.walls = is_far ? there.data() : here.data(), how.wall_count = here.size();
+            ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 200, (way_crowd2d *)crowd.data(), 8 * crowd.size()));
+            how.crowd2d = kind >= 2 ? (const way_crowd2d *)crowd.data() : nullptr;
+            ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
+            EXPECT_EQ(target[0], target[kind]) << round << " " << kind;
+            EXPECT_EQ(cost[0], cost[kind]) << round << " " << kind;
+        }
+        EXPECT_GT(std::count(target[0].begin(), target[0].end(), WAY_NO_ROW), 5);
+    }
+}
+
 } // namespace
