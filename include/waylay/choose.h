@@ -270,9 +270,10 @@ WAY_API way_result way_make_crowd3d(const way_choose3d_in *in, size_t runner_cou
 WAY_API way_result way_make_crowd3d_of_parts(const way_choice *choice, way_crowd3d *crowd, size_t bytes);
 
 /* Accuracy: distances, arcs and weighted costs are computed and compared in doubles. Their inputs are floats:
-   an input in doubles is first rounded to float, positions relative to the origin. The costs in the output are rounded once to float. Times
-   have the same bits as those of way_intercept2d, way_intercept3d and way_cut_off2d with WAY_EXACT. A crowd
-   does not change the chosen rows. See docs/accuracy.md, "Choosing".
+   an input in doubles is first rounded to float, and a position is first made relative to the origin. The
+   costs in the output are rounded once to float. Times have the same bits as those of way_intercept2d,
+   way_intercept3d and way_cut_off2d with WAY_EXACT. A crowd does not change the chosen rows. See
+   docs/accuracy.md, "Choosing".
 
    Source: the search for the k nearest neighbours in Jon Louis Bentley, "Multidimensional binary search trees
    used for associative searching". In this library, each leaf and each node of the tree has sixteen entries.
