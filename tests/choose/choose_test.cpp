@@ -948,10 +948,11 @@ TEST(choose, doubles_far_from_0_give_the_answers_of_the_same_scene_near_0) {
     EXPECT_GT(found, 1000u);
 }
 
-/* If one candidate is near 0 or on the other side of 0, doubles are rounded to float. */
+/* If one candidate is near 0 or on the other side of 0, doubles are rounded to float. Up to 4,194 km floats are 0.25 m
+   apart, then 0.5 m. */
 TEST(choose, doubles_on_both_sides_of_0_are_rounded) {
-    for (const double other : {65536.0, -1e6, 3.0}) {
-        const double at[2] = {5400000.3, 5400000.3}, runners[2] = {5400002.6, other};
+    for (const double other : {65536.0, -70000.0, 3.0}) {
+        const double at[2] = {4194000.3, 4194000.3}, runners[2] = {4194002.2, other};
         uint32_t target = 7;
         float cost = 0;
         way_choose2d_in in = {};
@@ -961,7 +962,7 @@ TEST(choose, doubles_on_both_sides_of_0_are_rounded) {
         out.target = way_out(&target), out.cost = way_out(&cost), how.count = 1, how.runner_count = 2;
         ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
         EXPECT_EQ(0u, target);
-        EXPECT_EQ((float)(2.0 * std::sqrt(2.0)), cost); /* 5400002.5 - 5400000.5 on each axis */
+        EXPECT_EQ((float)(2.0 * std::sqrt(2.0)), cost);
     }
 }
 
