@@ -13,7 +13,7 @@
 #include "choose/half_planes.h"
 #include "walls/wall_tree.h"
 
-enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, DEFAULT_MOST = 10 };
+enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, DEFAULT_MOST = 10, LARGE = 2 * WAY_LEAF };
 
 /* The time step, in seconds, that replaces a dt of 0. */
 static const float usual_step = 0.1f;
@@ -50,8 +50,13 @@ typedef struct avoiding {
     int are_agents; /* the candidates are the agents, in one table */
     cells candidate_cells[IN_avoid_COUNT - IN_avoid_OWN];
     const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
-    double widest;            /* the largest of these radii */
     const way_column *height; /* the candidates' heights if heights matter; otherwise NULL */
+    double widest;            /* the largest radius of the candidates that the search finds */
+    /* The few candidates that are much larger than all others, in ascending order of their rows, in leaves. The search
+       may miss them, so they are compared with each agent afterwards. */
+    double widest_of_all;
+    uint32_t large, large_row[LARGE], large_world[LARGE];
+    float large_leaf[LARGE / WAY_LEAF * LEAF_CELLS(3)];
 } avoiding;
 
 /* The agents' inputs, one row per column. Only the rows of given columns that this file reads are filled. */
@@ -129,7 +134,7 @@ static int read_mover(const avoiding *a, const numbers *own, const way_chooser *
         is_sound &= is_between(m->preferred[axis], -FLT_MAX, FLT_MAX);
     }
     for (int axis = 0; axis < 2; axis++)
-        m->among_walls[axis] = m->own.position[axis] + (a->t.of.origin[axis] - a->t.origin[axis]);
+        m->from_walls[axis] = m->own.position[axis] + (a->t.of.origin[axis] - a->t.origin[axis]);
     m->speed = speed > 0.0 ? speed : 0.0;
     m->horizon = number_of(a, own, IN_avoid_neighbour_horizon, i);
     m->step = dt > longest_step ? longest_step : dt == 0.0 ? (double)usual_step : dt;
@@ -209,7 +214,7 @@ static void limit_speed(way_mover *m, double fastest, double widest) {
     for (int axis = 0; axis < 3; axis++)
         need += way_magnitude(m->preferred[axis]) + way_magnitude(m->own.velocity[axis]);
     for (int axis = 0; axis < 2; axis++)
-        need += 0x1p-20 * way_magnitude(m->among_walls[axis]) / m->step;
+        need += 0x1p-20 * way_magnitude(m->from_walls[axis]) / m->step;
     const double most = WAY_FASTEST * need;
     m->speed = m->speed > most ? most : m->speed;
 }
@@ -314,6 +319,24 @@ static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, ui
     return count;
 }
 
+/* Adds the large candidates that the search has not found to a list. */
+static void add_large(const avoiding *a, way_chooser *c) {
+    way_gathering *list = c->list;
+    float leaf[LARGE / WAY_LEAF * LEAF_CELLS(3)];
+    const size_t leaves = way_leaves_of(a->large), cells = (size_t)LEAF_CELLS(a->dims);
+    memcpy(leaf, a->large_leaf, 4 * leaves * cells);
+    for (uint32_t k = 0; k < a->large; k++) {
+        int is_out = a->t.is_in_worlds && a->large_world[k] != c->world;
+        for (size_t i = 0; i < list->count; i++)
+            is_out |= list->found[i].row == a->large_row[k];
+        if (is_out)
+            leaf[k / WAY_LEAF * cells + k % WAY_LEAF] = ELSEWHERE;
+    }
+    list->widest = a->widest_of_all;
+    way_renew_limit(c);
+    (*a->t.of.search->scan[a->dims - 2][TO_LIST])(c, leaf, leaves);
+}
+
 /* Finds the nearest neighbours of each of these choosers. If is_strict is 0, a list may contain candidates
    that no agent can avoid. Returns 0 if such candidates are in a full list, where they may have taken the
    places of others; the caller then searches again with is_strict 1. */
@@ -340,6 +363,8 @@ WAY_OUT_OF_LINE int find_some(const avoiding *a, const numbers *own, int at, con
     }
     way_search_for(&a->t, c, count);
     for (int i = 0; i < count; i++) {
+        if (a->large > 0)
+            add_large(a, c[i]);
         way_gathered(&list[i]);
         found[i] = list[i].count;
         for (size_t k = 0; k < list[i].count; k++) {
@@ -427,26 +452,81 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* If the candidates' radii differ, finds the largest one. The search needs it, because the nearest neighbours
-   are those with the nearest edges, not those with the nearest centres. */
-static void set_widest(avoiding *a) {
+/* Loads the large candidates into leaves. */
+static void load_large(avoiding *a) {
+    const size_t cells = (size_t)LEAF_CELLS(a->dims);
+    for (size_t k = 0; k < way_leaves_of(a->large) * cells; k++)
+        a->large_leaf[k] = ELSEWHERE;
+    for (uint32_t k = 0; k < a->large; k++) {
+        float alone[LEAF_CELLS(3)];
+        const int lane = way_load_alone(&a->t, a->large_row[k], alone);
+        a->large_world[k] = a->t.is_in_worlds ? way_world_of(&a->t, a->large_row[k]) : 0;
+        for (int row = 0; row < LEAF_WEIGHT(a->dims) && lane >= 0; row++)
+            memcpy(&a->large_leaf[k / WAY_LEAF * cells + (size_t)(WAY_LEAF * row) + k % WAY_LEAF],
+                   &alone[WAY_LEAF * row + lane], 4);
+    }
+}
+
+/* How many candidates have a radius from 2^k to below 2^(k + 1), for each k, and the widest of them. Radii of 0 and
+   below, and radii that are not finite, do not count. */
+enum { POWERS = 256 };
+typedef struct radii {
+    uint32_t count[POWERS];
+    float widest[POWERS];
+} radii;
+
+/* Counts the radii, or lists the rows of candidates with a radius above `others`. */
+static void read_radii(avoiding *a, radii *of, float others) {
     enum { PACKED = 128 };
-    const way_column *radius = column_of(a, IN_avoid_runner_radius);
     float packed[PACKED];
+    for (size_t at = 0; at < a->runners; at += PACKED) {
+        const size_t some = a->runners - at < PACKED ? a->runners - at : PACKED;
+        way_pack(a->t.of.table, a->radius, 1, (way_numbers){NULL, at}, some, packed, PACKED);
+        for (size_t i = 0; i < some; i++) {
+            const float radius = packed[i];
+            const uint32_t power = way_cell_bits(&packed[i]) >> 23;
+            if (!(radius > 0.0f) || !(radius <= FLT_MAX))
+                continue;
+            if (of == NULL && radius > others)
+                a->large_row[a->large++] = (uint32_t)(at + i);
+            if (of != NULL) {
+                of->count[power]++;
+                of->widest[power] = radius > of->widest[power] ? radius : of->widest[power];
+            }
+        }
+    }
+}
+
+/* If the candidates' radii differ, finds the largest ones. The nearest neighbours are those with the nearest edges, not
+   those with the nearest centres, so the search looks farther by the largest radius. A few large candidates would
+   make all searches slow. So they are left to add_large, if they are at least twice as large as all others. */
+WAY_OUT_OF_LINE void set_widest(avoiding *a) {
+    const way_column *radius = column_of(a, IN_avoid_runner_radius);
+    radii of = {{0}, {0.0f}};
+    float others = 0.0f, widest = 0.0f;
+    uint32_t large = 0;
+    int power = POWERS - 1;
     a->radius = NULL;
-    a->widest = 0.0;
+    a->widest = a->widest_of_all = 0.0;
+    a->large = 0;
     if (radius->data == NULL || a->how->neighbours != NULL ||
         (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0))
         return;
     a->radius = radius;
-    float widest = 0.0f;
-    for (size_t at = 0; at < a->runners; at += PACKED) {
-        const size_t some = a->runners - at < PACKED ? a->runners - at : PACKED;
-        way_pack(a->t.of.table, radius, 1, (way_numbers){NULL, at}, some, packed, PACKED);
-        for (size_t i = 0; i < some; i++)
-            widest = packed[i] > widest && packed[i] <= FLT_MAX ? packed[i] : widest;
+    read_radii(a, &of, 0.0f);
+    for (; power >= 0 && large + of.count[power] <= LARGE; power--) {
+        large += of.count[power];
+        widest = of.widest[power] > widest ? of.widest[power] : widest;
     }
-    a->widest = (double)widest;
+    for (; power >= 0; power--)
+        others = of.widest[power] > others ? of.widest[power] : others;
+    widest = others > widest ? others : widest;
+    a->widest = a->widest_of_all = (double)widest;
+    if (!(others > 0.0f && widest >= 2.0f * others))
+        return;
+    a->widest = (double)others;
+    read_radii(a, NULL, others);
+    load_large(a);
 }
 
 /* Sets the column of the candidates' heights if one of the columns of heights is given. */

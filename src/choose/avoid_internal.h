@@ -18,7 +18,7 @@ typedef struct way_mover {
     way_body own;
     double preferred[3];
     double speed, horizon, step, overlap, wall_horizon, yielding;
-    double among_walls[2];    /* the agent's position, relative to the walls' origin */
+    double from_walls[2];     /* the agent's position, relative to the walls' origin */
     const way_avoidance *how; /* the arguments of the call, for example the walls */
 } way_mover;
 

@@ -10,8 +10,7 @@
 /* Returns the distance that a centre keeps from a wall. The distance is so large that rounding velocities and
    positions to floats never moves the centre across the wall. */
 static double skin_of(const way_mover *m) {
-    return 0x1p-21 *
-           (way_magnitude(m->among_walls[0]) + way_magnitude(m->among_walls[1]) + m->speed * m->step);
+    return 0x1p-21 * (way_magnitude(m->from_walls[0]) + way_magnitude(m->from_walls[1]) + m->speed * m->step);
 }
 
 /* An agent's position, and the distance within which walls matter. */
@@ -167,7 +166,7 @@ void way_see_walls(const way_mover *m, way_walls_seen *to) {
     const double time = m->wall_horizon < m->horizon ? m->wall_horizon : m->horizon;
     const double skin = skin_of(m);
     const double reach = m->own.radius + m->speed * (time > m->step ? time : m->step) + 4.0 * skin;
-    const place from = {{m->among_walls[0], m->among_walls[1]}, reach, skin};
+    const place from = {{m->from_walls[0], m->from_walls[1]}, reach, skin};
     to->count = to->are_more = 0;
     if (m->how->wall_count == 0)
         return;
@@ -256,7 +255,7 @@ static path free_path(const way_mover *m, way_vec2 velocity) {
     path p = {way_scale2(m->step, velocity), 1.0, UINT32_MAX};
     const double skin = skin_of(m);
     const double far = way_sqrt(way_dot2(p.step, p.step)) + 4.0 * skin;
-    const place from = {{m->among_walls[0], m->among_walls[1]}, far, skin};
+    const place from = {{m->from_walls[0], m->from_walls[1]}, far, skin};
     uint32_t number;
     for (walk w = begin_walk(m, from); next_wall(&w, &number);)
         end_at_wall(&p, &from, &m->how->walls[number], number);
@@ -270,7 +269,7 @@ void way_stop_at_walls(const way_mover *m, const way_walls_seen *walls, way_vec2
     if (!(p.free < 1.0))
         return;
     /* slide along the wall at twice the skin distance if this path is free; otherwise stop at the wall */
-    const place here = {{m->among_walls[0], m->among_walls[1]}, 0.0, skin_of(m)};
+    const place here = {{m->from_walls[0], m->from_walls[1]}, 0.0, skin_of(m)};
     const way_wall_seen wall = see(&m->how->walls[p.first], p.first, &here);
     const double off = 2.0 * here.skin - wall.distance;
     const double across = way_dot2(wall.n, *velocity);

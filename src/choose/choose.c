@@ -25,43 +25,17 @@ static uint32_t word_of(float cell) {
    measures. */
 typedef void scan(way_chooser *chooser, const float *leaf, size_t leaves);
 
-/* Returns the world of a candidate. */
-static uint32_t world_of(const way_choosing *t, uint32_t row) {
-    const way_column *column = way_candidate_column(&t->of, IN_choose_runner_world);
-    if (t->crowd != NULL)
-        return t->crowd->worlds > 0 ? word_of(way_crowd_cells(t->crowd)[t->crowd->world_of + row]) : 0;
-    return column != NULL ? way_cell_at(column, row) : 0;
-}
-
 /* Is the chooser's present target a candidate in the chooser's world? */
 static int has_present(const way_choosing *t, const way_chooser *c) {
-    return c->present < t->runners && (!t->is_in_worlds || world_of(t, c->present) == c->world);
-}
-
-/* Returns the leaf from which the positions of a world's candidates are counted. */
-static size_t first_leaf(const way_crowd *crowd, uint32_t world) {
-    const way_world *of = crowd->worlds > 0 ? way_find_world(crowd, world) : NULL;
-    return of == NULL ? 0 : of->count >= WAY_OWN_TREE ? of->leaf : (size_t)crowd->shared;
+    return c->present < t->runners && (!t->is_in_worlds || way_world_of(t, c->present) == c->world);
 }
 
 /* Evaluates the present target before all other candidates, so that it wins ties. Called only if
    has_present. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
-    const int dims = t->of.dims;
     float leaf[LEAF_CELLS(3)];
-    if (t->crowd != NULL) {
-        const float *base = way_crowd_cells(t->crowd);
-        const uint32_t seat = word_of(base[t->crowd->seat + c->present]);
-        if (seat == UINT32_MAX)
-            return;
-        const size_t first = first_leaf(t->crowd, c->world);
-        memcpy(leaf, base + (first + seat / WAY_LEAF) * (size_t)LEAF_CELLS(dims),
-               4 * (size_t)LEAF_CELLS(dims));
-        for (uint32_t j = 0; j < WAY_LEAF; j++)
-            if (j != seat % WAY_LEAF)
-                leaf[j] = ELSEWHERE;
-    } else
-        way_load_leaves(&t->of, c->present, 1, leaf);
+    if (way_load_alone(t, c->present, leaf) < 0)
+        return;
     by(c, leaf, 1);
     c->skips_present = 1;
 }

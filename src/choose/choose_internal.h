@@ -87,6 +87,12 @@ typedef struct way_turns {
    the caches. No answer depends on the order. */
 int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_numbers *rows);
 
+/* Returns the world of a candidate. */
+uint32_t way_world_of(const way_choosing *t, uint32_t row);
+
+/* Loads one candidate into a leaf, without any other. Returns the candidate's lane, or -1 if it is not in the crowd. */
+int way_load_alone(const way_choosing *t, uint32_t row, float *leaf);
+
 /* Packs the inputs of these choosers. */
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count);
 

@@ -213,6 +213,37 @@ int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_num
     return count;
 }
 
+/* Returns the leaf from which the positions of a world's candidates are counted. */
+static size_t first_leaf(const way_crowd *crowd, uint32_t world) {
+    const way_world *of = crowd->worlds > 0 ? way_find_world(crowd, world) : NULL;
+    return of == NULL ? 0 : of->count >= WAY_OWN_TREE ? of->leaf : (size_t)crowd->shared;
+}
+
+uint32_t way_world_of(const way_choosing *t, uint32_t row) {
+    const way_column *column = way_candidate_column(&t->of, IN_choose_runner_world);
+    if (t->crowd != NULL)
+        return t->crowd->worlds > 0 ? way_cell_bits(way_crowd_cells(t->crowd) + t->crowd->world_of + row) : 0;
+    return column != NULL ? way_cell_at(column, row) : 0;
+}
+
+int way_load_alone(const way_choosing *t, uint32_t row, float *leaf) {
+    const int dims = t->of.dims;
+    if (t->crowd == NULL) {
+        way_load_leaves(&t->of, row, 1, leaf);
+        return 0;
+    }
+    const float *base = way_crowd_cells(t->crowd);
+    const uint32_t seat = way_cell_bits(base + t->crowd->seat + row);
+    if (seat == UINT32_MAX)
+        return -1;
+    const size_t first = t->crowd->worlds > 0 ? first_leaf(t->crowd, way_world_of(t, row)) : 0;
+    memcpy(leaf, base + (first + seat / WAY_LEAF) * (size_t)LEAF_CELLS(dims), 4 * (size_t)LEAF_CELLS(dims));
+    for (uint32_t j = 0; j < WAY_LEAF; j++)
+        if (j != seat % WAY_LEAF)
+            leaf[j] = ELSEWHERE;
+    return (int)(seat % WAY_LEAF);
+}
+
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count) {
     for (int k = 0; k < IN_choose_OWN; k++) {
         const way_column *column = t->own[k];

@@ -25,10 +25,10 @@ typedef struct way_candidates {
 #endif
 
 /* Sets the origin. Floats that are far from 0 lie far apart, so positions in doubles would lose digits. If, on an
-   axis, the candidates' positions are doubles and all of them are on one side of 0 and beyond WAY_FAR, the
+   axis, the candidates' positions are doubles and all of them are on one side of 0 and beyond WAY_FAR_FROM_0, the
    origin is near the position that is nearest to 0. So no candidate comes to lie farther from 0. Candidates
    with an invalid position or an empty mask do not count. */
-#define WAY_FAR 65536.0
+#define WAY_FAR_FROM_0 65536.0
 void way_set_origin(way_candidates *of, const double *origin);
 void way_find_origin(way_candidates *of, size_t runners);
 

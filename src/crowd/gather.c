@@ -46,6 +46,12 @@ static void set_limit(way_chooser *chooser, const way_found *last) {
     chooser->list->last = last;
 }
 
+void way_renew_limit(way_chooser *chooser) {
+    chooser->limit = way_search_first_limit(chooser, TO_LIST);
+    if (chooser->list->last != NULL)
+        set_limit(chooser, chooser->list->last);
+}
+
 /* Inserts an entry into the first `count` entries, which are sorted. The memory has room for one more. */
 static void insert(way_found *found, size_t count, way_found one) {
     for (; count > 0 && is_after(&found[count - 1], &one); count--)

@@ -21,7 +21,7 @@ static double origin_on_axis(const way_column *from, const way_column *mask, siz
         const double at = way_double_at(from, row), far = fabs(at);
         if (!(far <= 1e18) || (mask != NULL && way_word_at(mask, row) == 0))
             continue;
-        if (far <= WAY_FAR || at * side < 0.0)
+        if (far <= WAY_FAR_FROM_0 || at * side < 0.0)
             return 0.0;
         side = at < 0.0 ? -1.0 : 1.0;
         least = far < least ? far : least;

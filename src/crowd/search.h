@@ -159,7 +159,7 @@ typedef struct way_gathering {
     int is_unsorted;
     const way_column
         *radius;   /* NULL, or the candidates' radii; with radii, the list is in order of distance - radius */
-    double widest; /* an upper bound of the radii */
+    double widest; /* an upper bound of the radii of the candidates that the search must not miss */
     /* NULL, or the candidates' heights: only those at most `step` above or below `level` pass */
     const way_column *height;
     double level, step;
@@ -284,6 +284,9 @@ int way_may_gather(const way_chooser *chooser, double distance, uint32_t row);
 /* Adds a candidate, which has passed all tests, to the chooser's list. `square` is the squared distance in
    floats; only unsorted lists read it. */
 void way_gather(way_chooser *chooser, double distance, float square, uint32_t row);
+/* Sets the limit of a list's search again, after its `widest` has changed. */
+void way_renew_limit(way_chooser *chooser);
+
 /* Does a candidate pass the test of its height? See way_gathering. */
 int way_is_level(const way_column *height, uint32_t row, double level, double step);
 

@@ -92,7 +92,7 @@ static int keep_from_list(way_sight *s, const way_box *box) {
 }
 
 /* Returns a position relative to the walls' origin, on axis k. */
-static float among_walls(const way_sight *s, float place, int k) {
+static float to_walls(const way_sight *s, float place, int k) {
     return (float)((double)place + s->from_walls[k]);
 }
 
@@ -100,14 +100,14 @@ static float among_walls(const way_sight *s, float place, int k) {
 static int keep_around(way_sight *s, double distance) {
     way_box box;
     for (int k = 0; k < 2; k++) {
-        const double place = (double)among_walls(s, s->of->place[k], k);
+        const double place = (double)to_walls(s, s->of->place[k], k);
         box.low[k] = rounded_down(place - distance);
         box.high[k] = -rounded_down(-place - distance);
     }
     const int are_all = s->tree != NULL ? (*s->lanes->keep_walls)(s, &box) : keep_from_list(s, &box);
     for (int i = s->count; i % WAY_LEAF != 0; i++)
         s->near_walls->wx[i] = NAN;
-    (*s->lanes->prepare_kept)(s, among_walls(s, s->of->place[0], 0), among_walls(s, s->of->place[1], 1));
+    (*s->lanes->prepare_kept)(s, to_walls(s, s->of->place[0], 0), to_walls(s, s->of->place[1], 1));
     return are_all;
 }
 
@@ -141,7 +141,7 @@ static int is_cut(way_sight *s, double x, double y) {
     way_line line = {.q = {x, y}, .walls = s->walls};
     double far = 0.0;
     for (int k = 0; k < 2; k++) {
-        line.at[k] = among_walls(s, s->of->place[k], k);
+        line.at[k] = to_walls(s, s->of->place[k], k);
         line.p[k] = (double)line.at[k];
         line.d[k] = (float)(line.q[k] - line.p[k]);
         far = twin_larger(far, fabs(line.q[k] - line.p[k]));
@@ -196,14 +196,13 @@ void way_look_around(way_chooser *c, double distance) {
    above 0. `place` is the candidate's cell in the first row of a leaf in the plane. */
 float way_share_seen(way_chooser *c, const float *place, uint32_t row) {
     way_sight *s = c->view;
-    const double x = (double)among_walls(s, place[0], 0), y = (double)among_walls(s, place[WAY_LEAF], 1),
+    const double x = (double)to_walls(s, place[0], 0), y = (double)to_walls(s, place[WAY_LEAF], 1),
                  radius = radius_of(s, row);
     begin_chooser(c);
     if (!(radius > 0.0))
         return is_cut(s, x, y) ? 0.0f : 1.0f;
-    const double dx = x - (double)among_walls(s, c->place[0], 0),
-                 dy = y - (double)among_walls(s, c->place[1], 1), length = way_sqrt(dx * dx + dy * dy),
-                 across = radius / (double)(s->points - 1);
+    const double dx = x - (double)to_walls(s, c->place[0], 0), dy = y - (double)to_walls(s, c->place[1], 1),
+                 length = way_sqrt(dx * dx + dy * dy), across = radius / (double)(s->points - 1);
     int seen = 0;
     for (int i = 0; i < s->points && (seen == 0 || s->wants_share); i++) {
         const double off = (double)(2 * i + 1 - s->points) * across;
@@ -222,8 +221,8 @@ int way_is_hidden(const way_chooser *c, const float *node, int lane) {
     for (int k = 0; k < 2; k++) {
         const float low = node[WAY_LEAF * (NODE_LOW + k) + lane],
                     high = node[WAY_LEAF * (NODE_HIGH(2) + k) + lane];
-        box.low[k] = rounded_down((double)among_walls(s, low, k) - s->widest);
-        box.high[k] = -rounded_down(-(double)among_walls(s, high, k) - s->widest);
+        box.low[k] = rounded_down((double)to_walls(s, low, k) - s->widest);
+        box.high[k] = -rounded_down(-(double)to_walls(s, high, k) - s->widest);
     }
-    return (*s->lanes->hides)(s, among_walls(s, c->place[0], 0), among_walls(s, c->place[1], 1), &box);
+    return (*s->lanes->hides)(s, to_walls(s, c->place[0], 0), to_walls(s, c->place[1], 1), &box);
 }

@@ -198,7 +198,7 @@ TEST(worlds, crowds_avoid_as_if_each_were_alone) {
         const uint32_t w = i % WORLDS, k = i / WORLDS;
         const double angle = 6.2831853 * k / EACH, far = 4 + 0.01 * w;
         for (struct world *to : {&all, &single[w]})
-            to->add(far * std::cos(angle), far * std::sin(angle), 0, 0, 0.4 + 0.02 * k, 1.5,
+            to->add(far * std::cos(angle), far * std::sin(angle), 0, 0, k == 3 ? 1.7 : 0.4 + 0.02 * k, 1.5,
                     k % 5 == 0 ? 0.1 : 0.5);
         number.push_back(w == 0 ? UINT32_MAX : w == 1 ? 0 : 1000 - w);
     }
@@ -256,7 +256,7 @@ TEST(floors, crowds_avoid_as_if_each_were_alone) {
         const uint32_t w = i % FLOORS, k = i / FLOORS;
         const double angle = 6.2831853 * k / EACH, far = 4 + 0.01 * w;
         for (struct world *to : {&all, &single[w]})
-            to->add(far * std::cos(angle), far * std::sin(angle), 0, 0, 0.3 + 0.02 * k, 1.5,
+            to->add(far * std::cos(angle), far * std::sin(angle), 0, 0, k == 3 ? 1.7 : 0.3 + 0.02 * k, 1.5,
                     k % 5 == 0 ? 0.1 : 0.5);
         height.push_back(3 * (float)w - 3 + 0.01f * (float)(k % 7)); /* a floor is not quite level */
     }
