@@ -170,11 +170,9 @@ typedef struct way_avoidance {
     size_t *fault_part; /* as in way_choice */
 } way_avoidance;
 
-/* The rules for columns are in base.h, but wall_origin is subtracted from all positions, in double, and the
-   differences are rounded to float. If wall_origin is 0, 0, positions in doubles have the origin of
-   way_choose2d. A crowd has such an origin of its own, so a call with a crowd and a wall_origin other than 0, 0
-   returns WAY_ERROR_ORIGIN. With lists of neighbours, the call does not use the
-   crowd, so this error does not occur. If an output overlaps a runner column, the result is
+/* The rules for columns are in base.h, but positions are relative to one origin, which is subtracted in double,
+   and the differences are rounded to float. With a crowd it is the crowd's, otherwise wall_origin or, if that
+   is 0, 0, the origin of way_choose2d. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
    columns are read only for the candidates that the search finds. The exception is runner_radius: this column
    is read for all candidates, unless it is one value for all (way_same). If `neighbours` is set, the call

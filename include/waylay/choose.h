@@ -178,8 +178,8 @@ typedef struct way_choice {
     const way_wall_tree *wall_tree; /* NULL, or the tree of these walls, from way_make_wall_tree (bounce.h) */
     int32_t sight_points; /* the number of points of a candidate that the call tests for sight, at most
                              WAY_SIGHT_MAX; 0: one */
-    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only
-                             without a crowd. If it is not 0, 0, it is the origin of all positions */
+    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall. Without a
+                             crowd it is, if not 0, 0, the origin of all positions */
     double wall_origin_y; /* m: y of that point */
     /* NULL, or several tables: see Parts. With chaser_parts, `out` is not read and may be NULL. With
        runner_parts, runner_count is not read. With both, `in` is not read and may be NULL. */

@@ -290,8 +290,7 @@ typedef struct way_cast {
                                        hits any wall; the distance is 0, the row is WAY_NO_ROW, and point
                                        and normal are 0 */
     const char **fault;   /* NULL, or where a refused call stores the name of the wrong column or field */
-    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall; only
-                             without a crowd */
+    double wall_origin_x; /* m: x of the point from which the walls are measured; see way_wall */
     double wall_origin_y; /* m: y of that point */
 } way_cast;
 

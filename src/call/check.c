@@ -260,8 +260,7 @@ static way_result check_counts(const way_arguments *a) {
     return result == WAY_OK ? check_neighbours(a) : result;
 }
 
-/* Checks the walls and their origin. Calls that use none refuse them. A crowd cannot be used with an
-   origin, because its positions are already rounded to floats. */
+/* Checks the walls and their origin. Calls that use none refuse them. */
 static way_result check_room(const way_call_entry *call, const way_arguments *a) {
     const double x = a->wall_origin_x, y = a->wall_origin_y;
     if (!call->behaviour.walls && a->wall_count > 0)
@@ -272,8 +271,6 @@ static way_result check_room(const way_call_entry *call, const way_arguments *a)
     const char *wrong = infinite_origin(x, y);
     if (wrong == NULL && way_has_wall_origin(x, y) && !call->behaviour.walls)
         wrong = x != 0.0 ? "wall_origin_x" : "wall_origin_y";
-    if (wrong == NULL && way_has_wall_origin(x, y) && a->crowd2d != NULL)
-        wrong = "crowd2d";
     return wrong != NULL ? way_refuse(a->fault, wrong, WAY_ERROR_ORIGIN) : WAY_OK;
 }
 

@@ -333,10 +333,10 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
     t->of.by_time = way_is_by_moving(t->measure);
     t->crowd = crowd;
     t->runners = t->crowd != NULL ? t->crowd->runners : runner_count;
-    if (way_has_wall_origin(t->origin[0], t->origin[1]))
-        way_set_origin(&t->of, (const double[3]){t->origin[0], t->origin[1], 0.0});
-    else if (t->crowd != NULL)
+    if (t->crowd != NULL)
         way_set_origin(&t->of, t->crowd->origin);
+    else if (way_has_wall_origin(t->origin[0], t->origin[1]))
+        way_set_origin(&t->of, (const double[3]){t->origin[0], t->origin[1], 0.0});
     else
         way_find_origin(&t->of, t->runners);
     t->is_masked = t->crowd != NULL ? (int)t->crowd->is_masked

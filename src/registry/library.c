@@ -29,7 +29,7 @@ const char *way_result_string(way_result result) {
     case WAY_ERROR_COST:
         return "cost is not a way_cost, or is a cost that this function or build does not have";
     case WAY_ERROR_AIM: return "not a way_aim: WAY_LEAST_SUM or WAY_LEAST_LARGEST";
-    case WAY_ERROR_ORIGIN: return "wall_origin is not finite, or is not 0 in a call in space or with a crowd";
+    case WAY_ERROR_ORIGIN: return "wall_origin is not finite, or is not 0 in a call in space";
     case WAY_ERROR_BOTH: return "two columns or fields are set of which a call can use only one";
     case WAY_ERROR_TABLE:
         return "speeds of a table do not ascend from 0 or more, or a coefficient is below 0 or not finite";

@@ -1528,23 +1528,37 @@ TEST(avoid2d, fault_names_the_wrong_column) {
     }
 }
 
-/* A crowd and a wall origin are refused together, because a crowd holds positions that are already
-   rounded. */
-TEST(avoid2d, an_origin_and_a_crowd_exclude_each_other) {
+/* A crowd far from 0, whose positions have an origin of their own, among walls that are measured from another point. All
+   coordinates are multiples of 2^-10 m, so that no position is rounded. */
+TEST(avoid2d, a_crowd_and_its_walls_may_have_different_origins) {
+    const double origin[2] = {-1e7, 1e6 + 0.125};
+    uint64_t state = support::seed_for(79, 0);
+    const auto draw = [&] { return std::ldexp((double)draw_below(&state, 20 << 10), -10); };
     world w;
-    w.add(0, 0, 1, 0), w.add(5, 0, -1, 0);
-    w.make_crowd();
-    const way_neighbours lists = w.make_lists();
-    const way_avoid2d_in in = w.in();
+    std::vector<double> x, y;
+    for (int i = 0; i < 150; i++) {
+        w.add(draw(), draw(), (double)draw_between(&state, -2, 2), (double)draw_between(&state, -2, 2), 0.25,
+              2);
+        x.push_back(origin[0] + (double)w.x.back()), y.push_back(origin[1] + (double)w.y.back());
+    }
+    for (int k = 0; k < 30; k++)
+        w.walls.push_back(wall_between(draw(), draw(), draw(), draw()));
+    ASSERT_EQ(WAY_OK, w.ask(false));
+    const std::vector<float> new_x = w.new_x, new_y = w.new_y;
+    way_choose2d_in read = {};
+    read.runner_x = way_in(x.data()), read.runner_y = way_in(y.data());
+    w.memory.resize(way_crowd2d_bytes(w.size()) / 8 + 1);
+    ASSERT_EQ(WAY_OK, way_make_crowd2d(&read, w.size(), (way_crowd2d *)w.memory.data(), 8 * w.memory.size()));
+    way_avoid2d_in in = w.in();
+    in.chaser_x = in.runner_x = read.runner_x, in.chaser_y = in.runner_y = read.runner_y;
     const way_avoid2d_out out = w.out();
-    const char *fault = "none";
     way_avoidance how = w.how();
-    how.fault = &fault, how.crowd2d = (const way_crowd2d *)w.memory.data(), how.wall_origin_y = 8;
-    EXPECT_EQ(WAY_ERROR_ORIGIN, way_avoid2d(&in, &out, &how));
-    EXPECT_STREQ("crowd2d", fault);
-    EXPECT_EQ(-77, w.status[0]);
-    how.neighbours = &lists; /* with lists, the call does not read the crowd */
-    EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    how.crowd2d = (const way_crowd2d *)w.memory.data();
+    how.wall_origin_x = origin[0], how.wall_origin_y = origin[1];
+    w.new_x.assign(w.size(), -77);
+    ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    EXPECT_EQ(new_x, w.new_x);
+    EXPECT_EQ(new_y, w.new_y);
 }
 
 TEST(avoid2d, refuses_mistakes_and_writes_nothing) {

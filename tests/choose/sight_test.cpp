@@ -496,11 +496,11 @@ TEST(sight, doubles_far_from_0_see_past_walls_that_are_measured_from_0) {
         }
         for (double &at : y)
             at = -at;
-        std::vector<float> size(200, 0.5f), cost[4];
-        std::vector<uint32_t> target[4];
+        std::vector<float> size(200, 0.5f), cost[6];
+        std::vector<uint32_t> target[6];
         std::vector<uint64_t> crowd(way_crowd2d_bytes(200) / 8 + 1);
-        for (size_t kind = 0; kind < 4; kind++) {
-            const bool is_far = kind % 2 == 1;
+        for (size_t kind = 0; kind < 6; kind++) { /* 4, 5: the walls are measured from a point near them */
+            const bool is_far = kind % 2 == 1 || kind >= 4, is_near = kind >= 4;
             way_choose2d_in in = {};
             way_choose2d_out out = {};
             way_choice how = {};
@@ -510,9 +510,10 @@ TEST(sight, doubles_far_from_0_see_past_walls_that_are_measured_from_0) {
             cost[kind].resize(600), target[kind].resize(600);
             out.target = way_out(target[kind].data()), out.cost = way_out(cost[kind].data());
             how.count = how.runner_count = 200, how.best = 3, how.sight_points = round % 2 ? 3 : 1;
-            how.walls = is_far ? there.data() : here.data(), how.wall_count = here.size();
+            how.walls = is_far && !is_near ? there.data() : here.data(), how.wall_count = here.size();
+            how.wall_origin_x = is_near ? away : 0, how.wall_origin_y = is_near ? -away : 0;
             ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 200, (way_crowd2d *)crowd.data(), 8 * crowd.size()));
-            how.crowd2d = kind >= 2 ? (const way_crowd2d *)crowd.data() : nullptr;
+            how.crowd2d = kind == 2 || kind == 3 || kind == 5 ? (const way_crowd2d *)crowd.data() : nullptr;
             ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
             EXPECT_EQ(target[0], target[kind]) << round << " " << kind;
             EXPECT_EQ(cost[0], cost[kind]) << round << " " << kind;
