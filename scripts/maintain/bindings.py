@@ -174,12 +174,33 @@ def rust_avoid_runners(struct, columns):
     """Returns a function for the lengths of all columns that an avoidance reads for candidates."""
     runners = [c["name"] for c in columns if c["side"] == "runner"]
     lengths = ['("%s", self.%s.len)' % (name, name) for name in runners]
-    lengths += ['("%s", length_of_own(agents, &self.%s, &self.%s))' % (own, name, own)
+    places = ", ".join(lengths[k] for k, name in enumerate(runners) if name in ("runner_x", "runner_y", "runner_z"))
+    lengths += ['length_of_own(agents, ("%s", &self.%s), ("%s", &self.%s))' % (name, name, own, own)
                 for name, own in OWN_OF_RUNNERS.items() if name in runners]
-    places = ["(raw.chaser_%s, raw.runner_%s, self.runner_%s.len)" % (axis, axis, axis) for axis in "xyz" if "runner_" + axis in runners]
-    return ("impl %sIn<'_> {\n    fn runners(&self) -> [Length; %d] {\n        let raw = self.raw();\n"
-            "        let agents = own_candidates(&[%s]);\n        [%s]\n    }\n}\n\n") % (
-                struct, len(lengths), ", ".join(places), ", ".join(lengths))
+    return ("impl %sIn<'_> {\n    fn runners(&self) -> [Length; %d] {\n"
+            "        let agents = self.row_in(self).map(|row| (row, shortest(&[%s]).1));\n        [%s]\n    }\n}\n\n") % (
+                struct, len(lengths), places, ", ".join(lengths))
+
+
+def rust_shared(columns, own, other):
+    """Returns the expression for the row of the runners that is the first agent: see `shared`."""
+    names = [c["name"] for c in columns]
+    axes = [(agent + axis, "runner_" + axis) for axis in "xyz" for agent in ("chaser_", "")
+            if {agent + axis, "runner_" + axis} <= set(names)]
+    return "shared(&[%s])" % ", ".join("(&%s.%s, &%s.%s)" % (own, place, other, runner) for place, runner in axes) if axes else "None"
+
+
+def rust_search(name, struct, columns, lengths):
+    """Returns the functions of a call's inputs that find the choosers among the candidates."""
+    runners = {c["name"] for c in columns} if name.startswith("avoid") else ()
+    owns = "".join(", %s: or_own(raw.%s, raw.%s)" % (of, of, own) for of, own in OWN_OF_RUNNERS.items() if of in runners)
+    sizes = ", ".join("longest(%s).unwrap_or(1)" % lengths(side).replace("input.", "self.") for side in ("chaser", "runner"))
+    return ("impl Search for %sIn<'_> {\n    fn row_in(&self, candidates: &Self) -> Option<isize> {\n        %s\n    }\n"
+            "    fn sizes(&self) -> [usize; 2] {\n        [%s]\n    }\n"
+            "    fn has_rows(&self) -> bool {\n        !self.self_row.raw.data.is_null()\n    }\n}\n\n"
+            "impl %sIn<'_> {\n    fn raw_with(&self, rows: &[Vec<u32>], table: usize) -> sys::way_%s_in {\n        let raw = self.raw();\n"
+            "        rows.get(table).map_or(raw, |rows| sys::way_%s_in { self_row: Self::raw_rows(rows)%s, ..raw })\n    }\n}\n\n") % (
+                struct, rust_shared(columns, "self", "candidates"), sizes, struct, name, name, owns)
 
 
 def rust_parts(name, struct, dims, kind, i, o, lengths):
@@ -198,7 +219,8 @@ def rust_parts(name, struct, dims, kind, i, o, lengths):
         text += "pub fn %s%s_in_parts(\n    choosers: &[%sIn],\n%s    candidates: &[%sIn],\n    %s: &%s%s,\n%s" % (
             name, suffix, struct, outputs, struct, what, options, dims, lists)
         text += "    offset: &mut [usize],\n" * bool(lists) + ") -> Result<%s, Error> {\n" % ("Answered" if lists else "()")
-        text += "    let [own, other] = %sIn::raw_parts(choosers, candidates);\n" % struct
+        text += "    let own_rows = %sIn::own_rows(choosers, candidates);\n" % struct
+        text += "    let [own, other] = %sIn::raw_parts(choosers, candidates, &own_rows);\n" % struct
         if lists:
             text += "    let to: Vec<_> = statuses.iter().map(|status| status.raw).collect();\n"
         else:
@@ -235,10 +257,18 @@ def rust_raw_parts(name, struct, columns):
     places = [c["name"][-1] for c in columns if c["name"] in ("runner_x", "runner_y", "runner_z")]
     among = ["%s_%s: one.%s_%s.raw_among(choosers.iter().map(|other| &other.chaser_%s))" % (side, axis, side, axis, axis)
              for axis in places for side in ("chaser", "runner")]
-    return ("impl %sIn<'_> {\n    fn raw_parts(choosers: &[Self], candidates: &[Self]) -> [Vec<sys::way_%s_in>; 2] {\n"
-            "        let raw = |one: &Self| sys::way_%s_in { %s, ..one.raw() };\n"
-            "        [choosers.iter().map(raw).collect(), candidates.iter().map(raw).collect()]\n    }\n}\n\n") % (
+    return ("impl %sIn<'_> {\n    fn raw_parts(choosers: &[Self], candidates: &[Self], rows: &[Vec<u32>]) -> [Vec<sys::way_%s_in>; 2] {\n"
+            "        let raw = |one: &Self, raw| sys::way_%s_in { %s, ..raw };\n"
+            "        let own = choosers.iter().enumerate().map(|(k, one)| raw(one, one.raw_with(rows, k))).collect();\n"
+            "        [own, candidates.iter().map(|one| raw(one, one.raw())).collect()]\n    }\n}\n\n") % (
                 struct, name, name, ", ".join(among))
+
+
+def rust_check(name, struct, columns):
+    lengths = ["&[%s]" % ", ".join(rust_length("self", c) for c in columns if c["side"] == side) for side in ("chaser", "runner")]
+    return ("impl %sIn<'_> {\n    /// Finds likely mistakes that no call can refuse. Returns None, or the column and a sentence. For debug builds.\n"
+            "    pub fn check(&self) -> Option<String> {\n        check_of(\"%s\", &self.raw(), %s)\n    }\n\n") % (
+                struct, name, ", ".join(lengths))
 
 
 # calls of input, output and options: the options, what the call returns, and whether it needs memory
@@ -256,8 +286,8 @@ def rust_call(call, calls):
         for suffix, columns, of in (("In", i, rust_column), ("Out", o, lambda c: rust_column(c, "Output"))):
             text += "#[derive(%sDebug, Default)]\npub struct %s%s<'a> {\n" % ("Clone, Copy, " if suffix == "In" else "", struct, suffix)
             text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
-        text += "impl %sIn<'_> {\n    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
-            struct, name, name, ", ".join("%s: self.%s" % (c["name"], rust_raw(c, i)) for c in i))
+        text += rust_check(name, struct, i) + "    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
+            name, name, ", ".join("%s: self.%s" % (c["name"], rust_raw(c, i)) for c in i))
         text += "impl %sOut<'_> {\n    fn raw(&self) -> sys::way_%s_out {\n        sys::way_%s_out { %s }\n    }\n}\n\n" % (
             struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in o))
         if kind in ("choose", "avoid"):
@@ -270,10 +300,16 @@ def rust_call(call, calls):
             return "&input.runners()"
         return "&[%s]" % ", ".join(rust_length("input", c) for c in i if c["side"] == side)
 
+    if call["columns"] == name and "self_row" in [c["name"] for c in i]:
+        text += rust_search(name, struct, i, lengths)
+    rows, raw = "", "input.raw()"
+    if "self_row" in [c["name"] for c in i]:
+        one = "core::slice::from_ref(input)"
+        rows, raw = "    let own_rows = %sIn::own_rows(%s, %s);\n" % (struct, one, one), "input.raw_with(&own_rows, 0)"
     outputs = "&[%s]" % ", ".join(rust_length("output", c) for c in o)
     text += "/// %s.\n/// %s\n" % (call["summary"][0].upper() + call["summary"][1:], call["source"])
     if kind in ("choose", "neighbours", "avoid"):
-        text += "///\n/// An agent is no candidate of its own if `runner_x` and `chaser_x` are columns of the same slice\n"
+        text += "///\n/// An agent is no candidate of its own if `runner_x` and `chaser_x` are columns of parts of one slice\n"
         text += "/// or field, and so on for each axis, or if `self_row` says so: see [`Choice`].\n"
     if kind == "choose":
         text += "pub fn %s(input: &%sIn, output: &mut %sOut, choice: &Choice%s) -> Result<(), Error> {\n" % (
@@ -283,7 +319,7 @@ def rust_call(call, calls):
         text += "    let mut fault = core::ptr::null();\n    let choice = choice.checked(%s, %s, %s, %s)?;\n" % (
             lengths("chaser"), each, best, lengths("runner"))
         text += "    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
-        text += "    result_of(unsafe { sys::way_%s(&input.raw(), &output.raw(), &choice) }, fault)\n}\n\n" % name
+        text += rows + "    result_of(unsafe { sys::way_%s(&%s, &output.raw(), &choice) }, fault)\n}\n\n" % (name, raw)
     elif kind == "neighbours":
         for suffix, about, lists, made in (
                 ("", "At most the `most` nearest; 0: all.", "    most: usize,\n    list: &mut [Neighbour],\n", "lists_of(most, list"),
@@ -297,7 +333,7 @@ def rust_call(call, calls):
                 lengths("chaser"), lengths("runner"))
             text += "    let mut lists = %s, offset, status, choice.count)?;\n" % made
             text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
-            text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n" % name
+            text += rows + "    let code = unsafe { sys::way_%s(&%s, &choice, &mut lists) };\n" % (name, raw)
             text += "    complete(code, lists.answered, lists.needed, fault)\n}\n\n"
     elif kind == "crowd":
         text = "impl<'a> Crowd%s<'a> {\n    /// How many elements of memory a crowd of `runner_count` candidates takes.\n" % dims
@@ -311,7 +347,7 @@ def rust_call(call, calls):
         text += "        Ok(Crowd { memory, runner_count })\n    }\n\n"
         text += "    /// The same for the candidates of several tables. Allocates memory for the tables.\n"
         text += "    pub fn of_parts(candidates: &[%sIn], memory: &'a mut [u64]) -> Result<Self, Error> {\n" % struct
-        text += "        let [_, other] = %sIn::raw_parts(&[], candidates);\n        let mut tables = Tables::new(0, 0)?;\n" % struct
+        text += "        let [_, other] = %sIn::raw_parts(&[], candidates, &[]);\n        let mut tables = Tables::new(0, 0)?;\n" % struct
         text += "        for (k, input) in candidates.iter().enumerate() {\n            tables.add_candidates(&other[k], %s)?;\n        }\n" % (
             lengths("runner"))
         text += "        let (bytes, to) = (core::mem::size_of_val(memory), memory.as_mut_ptr().cast());\n"
@@ -324,8 +360,8 @@ def rust_call(call, calls):
         text += "pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    options: &%s,\n%s) -> Result<%s, Error> {\n" % (
             name, struct, struct, options.replace("DIMS", dims), "    memory: &mut [u64],\n" * has_memory, returns)
         text += "    let lengths = Lengths { own: %s, outputs: %s, runners: %s };\n" % (lengths("chaser"), outputs, lengths("runner"))
-        text += "    options.checked(&lengths, %s|how| unsafe { sys::way_%s(&input.raw(), &output.raw(), how) })\n}\n\n" % (
-            "memory, " * has_memory, name)
+        text += rows + "    options.checked(&lengths, %s|how| unsafe { sys::way_%s(&%s, &output.raw(), how) })\n}\n\n" % (
+            "memory, " * has_memory, name, raw)
     elif kind in ("waypoints", "conflicts"):
         options, rows = {"waypoints": ("Paths", "paths"), "conflicts": ("Conflicts", "agents")}[kind]
         lists = "&[%s]" % ", ".join(rust_length("output", c) for c in o if c["name"] != "status")
@@ -373,17 +409,18 @@ def rust(b):
     for suffix, columns, of, derive in (("In", i, "Column", "Clone, Copy, Debug, Default"), ("Out", o, "Output", "Debug, Default")):
         text += "#[derive(%s)]\npub struct %s%s<'a> {\n" % (derive, title(name), suffix)
         text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about(c), c["name"], rust_column(c, of))) + "}\n\n"
+    text += rust_check(name, title(name), i) + "    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
+        name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in i))
     text += "/// %s.\n/// %s\n" % (b["summary"], b["source"])
     text += "pub fn %s(input: &%sIn, output: &mut %sOut, batch: &Batch) -> Result<(), Error> {\n" % (
         name, title(name), title(name))
     text += "    let inputs = [%s];\n" % ", ".join(rust_length("input", c) for c in i)
     text += "    let outputs = [%s];\n" % ", ".join(rust_length("output", c) for c in o)
     text += "    let mut fault = core::ptr::null();\n"
-    text += "    let batch = sys::way_batch { fault: &mut fault, ..checked(batch, &inputs, 0x%x, &outputs)? };\n" % runners
-    for word, suffix, columns in (("input", "in", i), ("output", "out", o)):
-        text += "    let columns_%s = sys::way_%s_%s { %s };\n" % (
-            suffix, name, suffix, ", ".join("%s: %s.%s.raw" % (c["name"], word, c["name"]) for c in columns))
-    text += "    result_of(unsafe { sys::way_%s(&columns_in, &columns_out, &batch) }, fault)\n}\n\n" % name
+    text += "    let batch = sys::way_batch { fault: &mut fault, ..checked(batch, &inputs, 0x%x, &outputs, %s == Some(0))? };\n" % (
+        runners, rust_shared(i, "input", "input"))
+    text += "    let columns_out = sys::way_%s_out { %s };\n" % (name, ", ".join("%s: output.%s.raw" % (c["name"], c["name"]) for c in o))
+    text += "    result_of(unsafe { sys::way_%s(&input.raw(), &columns_out, &batch) }, fault)\n}\n\n" % name
     text += "/// Solves one agent, in the exact precision.\n"
     walls, given = (", walls: &[Wall]", ", walls.as_ptr(), walls.len()") if b["walls"] else ("", "")
     text += "pub fn %s_one(agent: &%sAgent%s) -> Result<%sAnswer, Error> {\n" % (name, title(name), walls, title(name))

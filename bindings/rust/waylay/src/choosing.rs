@@ -23,8 +23,10 @@ pub type Crowd3d<'a> = Crowd<'a, 3>;
 
 /// The choosers that one call solves, and the candidates.
 ///
-/// An agent is no candidate of its own. If `runner_x` and `chaser_x` are columns of the same slice or field,
-/// and so on for each axis, chooser i is candidate i, which it neither chooses nor lists nor avoids.
+/// An agent is no candidate of its own. If `runner_x` and `chaser_x` are columns of the same slice or field, or of
+/// parts of it, and so on for each axis, choosers and candidates with the same memory are the same agents, which
+/// neither choose nor list nor avoid themselves. If the columns begin at different elements, a call allocates memory
+/// for the choosers' rows.
 /// Otherwise, for example with a copy of the positions, `self_row` has the choosers' own rows. With a crowd,
 /// set the runner columns, too, because they are compared; of these columns, only `runner_radius` is read.
 /// docs/choose.md has the rule under "An agent is not its own candidate".
@@ -66,6 +68,15 @@ pub struct Lists<'a> {
 
 /// The result of a call that writes lists. `answered` is the number of complete lists. If `answered` is less
 /// than the number of choosers or paths, the memory was too small. With `needed` elements, all lists fit.
+///
+/// ```compile_fail
+/// #![deny(unused_must_use)]
+/// fn lists(made: Result<waylay::Answered, waylay::Error>) -> Result<(), waylay::Error> {
+///     made?; // are the lists complete?
+///     Ok(())
+/// }
+/// ```
+#[must_use = "if `answered` is too small, some lists are missing"]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Answered {
     pub answered: usize,
@@ -257,25 +268,69 @@ fn check(column: Length, needed: usize) -> Result<(), Error> {
     if needed <= column.1 { Ok(()) } else { Err(Error::too_short(column, needed)) }
 }
 
-/// Returns for how many choosers the longest output has elements, if `lists` have `best` for each chooser.
+/// Returns the longest output and for how many choosers it has elements, if `lists` have `best` for each chooser.
 fn written(outputs: &[Length], lists: &[Length], best: usize) -> Length {
-    let listed = longest(lists).map(|len| len / best + usize::from(len % best > 0));
-    ("", longest(outputs).max(listed).unwrap_or(usize::MAX))
+    let each = |len: usize| if len == usize::MAX { len } else { len / best + usize::from(len % best > 0) };
+    let listed = lists.iter().map(|&(name, len)| (name, each(len)));
+    longest_of(outputs.iter().copied().chain(listed)).unwrap_or(("", usize::MAX))
 }
 
-/// Returns the number of candidates if they are the agents: if the library finds the same columns of positions.
-/// Each element has the agents' column, the candidates' and its length.
-pub(crate) fn own_candidates(places: &[(sys::way_column, sys::way_column, usize)]) -> Option<usize> {
-    let are_agents = places.iter().all(|(own, other, _)| own.data == other.data);
-    let count = places.iter().map(|&(_, _, len)| len).min();
-    count.filter(|&count| are_agents && count != usize::MAX)
+/// The inputs of a call whose agents may be candidates, too.
+pub(crate) trait Search: Sized {
+    /// Returns the row of the candidates that is the first agent: see `shared`.
+    fn row_in(&self, candidates: &Self) -> Option<isize>;
+    /// Returns the numbers of agents and of candidates. Without lengths it is 1.
+    fn sizes(&self) -> [usize; 2];
+    fn has_rows(&self) -> bool;
+
+    /// Returns each chooser's own row among all candidates, or `u32::MAX`, for each table of choosers. Returns no
+    /// tables if these rows are given, or if the C library knows them because tables begin at the same elements.
+    fn own_rows(choosers: &[Self], candidates: &[Self]) -> Vec<Vec<u32>> {
+        let is_moved = |own: &Self| candidates.iter().any(|all| own.row_in(all).map_or(false, |row| row != 0));
+        if choosers.iter().any(Self::has_rows) || !choosers.iter().any(is_moved) {
+            return Vec::new();
+        }
+        let rows_of = |own: &Self| {
+            let (mut rows, mut before) = (vec![u32::MAX; own.sizes()[0]], 0);
+            for all in candidates {
+                let count = all.sizes()[1];
+                if let Some(first) = own.row_in(all) {
+                    for (i, row) in (first..).enumerate().take(rows.len()).filter(|&(_, row)| 0 <= row && row < count as isize) {
+                        rows[i] = (before + row as usize) as u32;
+                    }
+                }
+                before += count;
+            }
+            rows
+        };
+        choosers.iter().map(rows_of).collect()
+    }
+
+    /// Returns the column of these rows for the C library.
+    fn raw_rows(rows: &[u32]) -> sys::way_column {
+        if rows.len() == 1 { same(&rows[0]).raw } else { slice(rows).raw }
+    }
 }
 
-/// The library reads the agents' column `own` for the candidates if these are the agents and lack their own
-/// column. Returns the length of `own` if it is then too short, otherwise `usize::MAX`.
-pub(crate) fn length_of_own(candidates: Option<usize>, missing: &Column, own: &Column) -> usize {
-    let is_short = missing.raw.data.is_null() && candidates.map_or(false, |count| own.len < count);
-    if is_short { own.len } else { usize::MAX }
+/// The C library reads the agents' column `own` for the candidates if these are the agents and lack their own
+/// column. Returns the column that is then too short. `agents`: the row of the candidates that is the first agent,
+/// and their number.
+pub(crate) fn length_of_own(
+    agents: Option<(isize, usize)>,
+    missing: (&'static str, &Column),
+    own: (&'static str, &Column),
+) -> Length {
+    match agents {
+        Some((0, count)) if missing.1.raw.data.is_null() && own.1.len < count => (own.0, own.1.len),
+        // only some agents are candidates, or not all candidates are agents
+        Some((row, _)) if row != 0 && missing.1.raw.data.is_null() && own.1.len != usize::MAX => (missing.0, 0),
+        _ => ("", usize::MAX),
+    }
+}
+
+/// Returns the candidates' column, or the agents' if it is missing.
+pub(crate) fn or_own(column: sys::way_column, own: sys::way_column) -> sys::way_column {
+    if column.data.is_null() { own } else { column }
 }
 
 /// Checks that no offset is less than the previous one, because the C library does not check this.
@@ -285,7 +340,7 @@ fn check_offsets(offset: &[usize], count: usize) -> Result<(), Error> {
     if offset[..needed].windows(2).all(|pair| pair[0] <= pair[1]) {
         Ok(())
     } else {
-        Err(Error { column: "offset", ..Error::of(0, "offset: an offset is less than the one before") })
+        Err(Error { column: "offset", ..Error::of(0, "an offset is less than the one before") })
     }
 }
 
@@ -760,10 +815,7 @@ impl<'a> Assignment<'a> {
     ) -> Result<sys::way_assignment, Error> {
         let Shape { count, runner_count, .. } = self.shape(own, runners, lists)?;
         check(shortest(outputs), count)?;
-        if self.count.is_none() && longest(outputs) > Some(count) {
-            let text = "an output has more elements than there are choosers: set count";
-            return Err(Error { column: "count", ..Error::of(0, text) });
-        }
+        count_of(self.count, 0, None, &[("", count)], outputs)?;
         Ok(sys::way_assignment {
             count,
             runner_count,

@@ -1,7 +1,8 @@
 //! How to meet, chase and hit, for many agents per call, with the same bits on every machine: the C library waylay.
 //!
 //! A behaviour reads columns and writes columns. A [`Column`] is a slice, a field of a slice of structs ([`field!`]), or one
-//! value for all ([`same`]). Lengths are checked and nothing is copied. Only calls with several tables allocate memory.
+//! value for all ([`same`]). Lengths are checked and nothing is copied. Memory is allocated only
+//! by calls with several tables, and by those whose choosers are a part of the candidates.
 //!
 #![cfg_attr(has_seek2d, doc = "```")]
 #![cfg_attr(not(has_seek2d), doc = "```ignore")]
@@ -33,9 +34,7 @@ mod behaviours {
 }
 pub use behaviours::*;
 mod choosing;
-use choosing::{
-    assigned, complete, length_of_own, lists_of, own_candidates, room, unsorted_lists_of, Lengths, Tables,
-};
+use choosing::{assigned, complete, length_of_own, lists_of, or_own, room, unsorted_lists_of, Lengths, Search, Tables};
 pub use choosing::{
     field2d, find_part, wall_cells, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice,
     Choice2d, Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
@@ -97,7 +96,7 @@ impl core::fmt::Display for Error {
             write!(to, "part {part}: ")?;
         }
         match self.needed {
-            0 if self.code == 0 || self.column.is_empty() => to.write_str(self.text),
+            0 if self.column.is_empty() => to.write_str(self.text),
             0 => write!(to, "{}: {}", self.column, self.text),
             needed => write!(to, "{} has {} elements, but the call needs {}", self.column, self.len, needed),
         }
@@ -121,14 +120,19 @@ const TOO_MANY: Error = Error::of(0, "first + count is too large");
 const NO_COUNT: Error =
     Error { column: "count", ..Error::of(0, "how many agents? No column has a length: set count") };
 
-/// Returns the length of the longest column, or None if no column has a length. A call has as many agents as
-/// its longest column, so that the checks find a shorter one.
+/// Returns the longest column, or None if no column has a length.
+fn longest_of(lengths: impl Iterator<Item = Length>) -> Option<Length> {
+    lengths.filter(|&(_, len)| len != usize::MAX).max_by_key(|&(_, len)| len)
+}
+
+/// Returns the length of the longest column. A call has as many agents as its longest column, so that the checks
+/// find a shorter one.
 fn longest(lengths: &[Length]) -> Option<usize> {
-    lengths.iter().map(|&(_, len)| len).filter(|&len| len != usize::MAX).max()
+    longest_of(lengths.iter().copied()).map(|(_, len)| len)
 }
 
 /// Returns the number of agents of a call: `count`, or all from `first` on. These are the elements of
-/// `index`, or those of the longest of the agents' inputs `own` and of the outputs.
+/// `index`, or those of the longest of the agents' inputs `own`; without these, of the longest output.
 fn count_of(
     count: Option<usize>,
     first: usize,
@@ -139,7 +143,13 @@ fn count_of(
     let all = match (count, index) {
         (Some(count), _) => return Ok(count),
         (None, Some(index)) => index.len(),
-        (None, None) => longest(own).max(longest(outputs)).ok_or(NO_COUNT)?,
+        (None, None) => match (longest(own), longest_of(outputs.iter().copied())) {
+            (Some(agents), Some((column, len))) if len > agents => {
+                return Err(Error { column, ..Error::of(0, "it has more elements than the inputs: set count") });
+            }
+            (Some(agents), _) => agents,
+            (None, output) => output.ok_or(NO_COUNT)?.1,
+        },
     };
     all.checked_sub(first).ok_or(Error::of(0, "first is beyond the last agent"))
 }
@@ -161,6 +171,17 @@ fn result(code: i32) -> Result<(), Error> {
 /// Like `result`, but an error also has the name of the column that the library found wrong.
 fn result_of(code: i32, fault: sys::c_text) -> Result<(), Error> {
     result(code).map_err(|error| Error { column: text(fault), ..error })
+}
+
+/// Calls `way_check` for columns of these lengths.
+fn check_of<In>(call: &str, input: &In, own: &[Length], runners: &[Length]) -> Option<String> {
+    let known = |len| if len == usize::MAX { 1 } else { len }; // single values
+    let runner_count = known(shortest(runners).1);
+    let count = if runner_count == 0 { 0 } else { known(shortest(own).1) };
+    let (name, mut column) = (format!("{call}\0"), core::ptr::null());
+    let input = (input as *const In).cast();
+    let found = unsafe { sys::way_check(name.as_ptr().cast(), input, count, runner_count, &mut column) };
+    (!found.is_null()).then(|| format!("{}: {}", text(column), text(found)))
 }
 
 /// Returns the word for an agent's status, for example "met" or "too_slow".
@@ -285,14 +306,43 @@ impl<'a, Kind> Column<'a, Kind> {
         })
     }
 
-    /// Returns the candidates' column for the C library, which compares its address with the choosers'
-    /// column. Equal single values are the same column: where the compiler puts two literals must not matter.
+    /// Equal single values are the same column: where the compiler puts two literals must not matter.
+    fn is_same_value(&self, other: &Column<Kind>) -> bool {
+        self.single().is_some() && self.single() == other.single() && self.raw.r#type == other.raw.r#type
+    }
+
+    /// Returns the candidates' column for the C library, which compares its address with the choosers' column.
     fn raw_like(&self, own: &Self) -> sys::way_column {
-        match (self.single(), own.single()) {
-            (Some(a), Some(b)) if a == b && self.raw.r#type == own.raw.r#type => own.raw,
-            _ => self.raw,
+        if self.is_same_value(own) { own.raw } else { self.raw }
+    }
+
+    /// Returns the row of `other` that is the first element of this column, if both are parts of one slice or field,
+    /// and have elements in common. The row is below 0 if `other` begins after this column.
+    fn row_in(&self, other: &Self) -> Option<isize> {
+        let (own, all) = (&self.raw, &other.raw);
+        let has_lengths = self.len != usize::MAX && other.len != usize::MAX;
+        if !has_lengths || (own.gap, own.r#type) != (all.gap, all.r#type) {
+            return None;
+        }
+        let bytes = (own.data as isize).wrapping_sub(all.data as isize);
+        let stride = own.gap + if own.r#type == <f64 as sealed::Sealed>::TYPE { 8 } else { 4 };
+        let row = bytes.checked_div(stride)?; // an empty column may have the stride 0
+        let meet = row == 0 || (row < other.len as isize && -row < self.len as isize);
+        (row * stride == bytes && meet).then_some(row)
+    }
+}
+
+/// Returns the row of the others that is the first agent, if the position columns of both say that agents are among
+/// the others: for each axis the same row, or equal single values. Each element has the columns of an axis.
+fn shared<Kind>(places: &[(&Column<Kind>, &Column<Kind>)]) -> Option<isize> {
+    let mut found = None;
+    for (own, other) in places.iter().filter(|(own, other)| !own.is_same_value(other)) {
+        let row = own.row_in(other)?;
+        if *found.get_or_insert(row) != row {
+            return None;
         }
     }
+    found
 }
 
 impl<'a, Kind: 'a> Column<'a, Kind> {
@@ -302,9 +352,7 @@ impl<'a, Kind: 'a> Column<'a, Kind> {
         'a: 'b,
         Kind: 'b,
     {
-        let single = self.single();
-        let is_equal = |other: &&Column<Kind>| other.single() == single && other.raw.r#type == self.raw.r#type;
-        single.and_then(|_| others.find(is_equal)).map_or(self.raw, |other| other.raw)
+        others.find(|other| self.is_same_value(other)).map_or(self.raw, |other| other.raw)
     }
 }
 
@@ -596,16 +644,25 @@ impl<'a> DragTable<'a> {
 /// A bit mask: bit k is set if input k of the behaviour is a column of runners.
 type Runners = u32;
 
-/// Returns the batch for the C library, or an error if a column is shorter than the call needs.
-fn checked(batch: &Batch, inputs: &[Length], runners: Runners, outputs: &[Length]) -> Result<sys::way_batch, Error> {
+/// Returns the batch for the C library, or an error if a column is shorter than the call needs. `are_own`: the
+/// runners have the agents' positions.
+fn checked(
+    batch: &Batch,
+    inputs: &[Length],
+    runners: Runners,
+    outputs: &[Length],
+    are_own: bool,
+) -> Result<sys::way_batch, Error> {
     let has_target = !batch.target.raw.data.is_null();
     let is_of_runners = |k: usize| has_target && runners >> k & 1 == 1;
     let target = ("target", batch.target.len);
     let of_inputs = (0..inputs.len()).filter(|&k| !is_of_runners(k)).map(|k| inputs[k]).chain([target]);
-    let most = of_inputs.fold(("", usize::MAX), |most, column| {
-        if column.1 != usize::MAX && (most.1 == usize::MAX || column.1 > most.1) { column } else { most }
-    });
+    let most = longest_of(of_inputs).unwrap_or(("", usize::MAX));
     let count = count_of(batch.count, batch.first, batch.index, &[most], outputs)?;
+    if count > 0 && !has_target && are_own {
+        let text = "it is not set, so each agent is its own runner";
+        return Err(Error { column: "target", ..Error::of(0, text) });
+    }
     let end = batch.first.checked_add(count).ok_or(TOO_MANY)?;
     let (mut own, mut of_runners, mut runner_count) = (shortest(&[shortest(outputs), target]), ("", usize::MAX), None);
     for (k, &column) in inputs.iter().enumerate() {

@@ -66,6 +66,43 @@ fn structs_targets_and_an_index_give_what_one_agent_gives() {
 
 #[cfg(has_intercept2d)]
 #[test]
+fn each_agent_as_its_own_runner_is_refused() {
+    let (x, y, zero, speed, targets) = ([1f32, 2.0, 3.0], [4f32, 5.0, 6.0], 0f32, 1f32, [1u32, 2, 0]);
+    let call = |runner_x, runner_y, batch: &Batch| {
+        let mut status = [Status::NoPath; 3];
+        let input = Intercept2dIn {
+            chaser_x: waylay::slice(&x), chaser_y: waylay::slice(&y), chaser_speed: same(&speed), runner_x, runner_y,
+            runner_vx: same(&zero), runner_vy: same(&zero), ..Default::default()
+        };
+        let mut output = Intercept2dOut { status: waylay::slice_mut(&mut status), ..Default::default() };
+        intercept2d(&input, &mut output, batch).map(|()| status[0])
+    };
+    let own = call(waylay::slice(&x), waylay::slice(&y), &Batch::default()).unwrap_err();
+    assert_eq!((own.code(), own.column()), (0, "target"));
+    assert_eq!(own.to_string(), "target: it is not set, so each agent is its own runner");
+    let with_targets = Batch { target: waylay::slice(&targets), ..Default::default() };
+    assert_eq!(call(waylay::slice(&x), waylay::slice(&y), &with_targets), Ok(Status::Met));
+    assert_eq!(call(waylay::slice(&y), waylay::slice(&x), &Batch::default()), Ok(Status::Met), "other runners");
+    let two = Batch { count: Some(2), ..Default::default() };
+    assert_eq!(call(waylay::slice(&x[1..]), waylay::slice(&y[1..]), &two), Ok(Status::Met), "the next one");
+}
+
+#[cfg(has_intercept2d)]
+#[test]
+fn check_finds_likely_mistakes() {
+    let (x, y, bits, none) = ([1f32, 2.0], [3f32, 4.0], f32::from_bits(5), [0f32; 0]);
+    let input = Intercept2dIn {
+        chaser_x: waylay::slice(&x), chaser_y: waylay::slice(&y), chaser_speed: same(&x[0]), runner_x: waylay::slice(&x[..1]),
+        runner_y: waylay::slice(&y), runner_vx: same(&x[0]), runner_vy: same(&x[0]), ..Default::default()
+    };
+    assert_eq!(input.check(), None);
+    assert_eq!(Intercept2dIn { runner_x: waylay::slice(&none), ..input }.check(), None, "no runners");
+    let found = Intercept2dIn { chaser_speed: same(&bits), ..input }.check().unwrap();
+    assert!(found.starts_with("chaser_speed: the elements look like whole numbers"), "{found}");
+}
+
+#[cfg(has_intercept2d)]
+#[test]
 fn columns_that_are_too_short_are_refused() {
     let (units, runners) = (units(), [[0f32; 4]; 20]);
     let call = |batch: &Batch, runners: &[[f32; 4]], time: &mut [f32]| {
@@ -131,7 +168,7 @@ fn without_a_count_all_agents_are_solved() {
     assert_eq!(text(&Batch::default(), &runners[1..]), "runner_x has 19 elements, but the call needs 20");
     assert_eq!(text(&Batch { target: waylay::slice(&[1u32; 19]), ..Default::default() }, &runners), "target has 19 elements, but the call needs 20");
     let long = call(&Batch::default(), &runners, &mut [0.0; 21]).unwrap_err();
-    assert_eq!(long.to_string(), "chaser_x has 20 elements, but the call needs 21", "all elements of outputs are written");
+    assert_eq!(long.to_string(), "time: it has more elements than the inputs: set count", "all elements of outputs are written");
     assert!(call(&Batch { count: Some(20), ..Default::default() }, &runners, &mut [0.0; 21]).is_ok());
     let short = call(&Batch::default(), &runners, &mut [0.0; 19]).unwrap_err();
     assert_eq!(short.to_string(), "time has 19 elements, but the call needs 20");

@@ -3,7 +3,7 @@
 use waylay::{
     assign, avoid2d, avoid2d_in_parts, avoid3d, choose2d, choose2d_in_parts, choose3d, find_part, neighbours2d,
     neighbours2d_in_parts, neighbours2d_unsorted, neighbours2d_unsorted_in_parts, neighbours3d, neighbours3d_unsorted,
-    same, slice, slice_mut, AssignIn, AssignOut,
+    member, same, slice, slice_mut, AssignIn, AssignOut,
     Assignment, Avoid2dIn, Avoid2dOut, Avoid3dIn, Avoid3dOut, Avoidance2d, Avoidance3d, Choice2d, Choice3d, Choose2dIn,
     Choose2dOut, Choose3dIn, Choose3dOut, Cost, Crowd2d, Crowd3d, Lists, Neighbour, Status, Wall,
 };
@@ -98,15 +98,14 @@ fn several_tables_answer_as_one() {
         &apart, &mut [slice_mut(near), slice_mut(far)], &tables, &Choice2d::default(), 1, &mut list, &mut offset[..3],
     );
     assert_eq!(answered.unwrap().answered, 2);
-    assert_eq!((&offset[..3], list[0].row, list[1].row), (&[0usize, 1, 2][..], 2, 3));
+    assert_eq!((&offset[..3], list[0].row, list[1].row), (&[0usize, 1, 2][..], 2, 1), "the last table is a part of a table");
     assert_eq!(statuses, [[Status::Met], [Status::Met]]);
     let mut rows = [7u32; 16];
     let [near, far] = &mut statuses;
-    neighbours2d_unsorted_in_parts(
+    let unsorted = neighbours2d_unsorted_in_parts(
         &apart, &mut [slice_mut(near), slice_mut(far)], &tables, &Choice2d::default(), &mut rows, None, &mut offset[..3],
-    )
-    .unwrap();
-    assert_eq!(offset[..3], [0, 3, 7]);
+    );
+    assert_eq!((unsorted.unwrap().answered, &offset[..3]), (2, &[0, 3, 6][..]));
     assert_eq!([find_part(&[1, 3, 0], 0), find_part(&[1, 3, 0], 3), find_part(&[1, 3, 0], 4)], [Some((0, 0)), Some((1, 2)), None]);
     assert_eq!(find_part(&[1, 3, 0], NONE), None);
 }
@@ -343,7 +342,7 @@ fn without_counts_the_columns_lengths_count() {
     let short = Choose2dIn { chaser_y: slice(&ZERO[1..]), ..places() };
     assert_eq!(text(call(&short, &Choice2d::default())), "chaser_y has 3 elements, but the call needs 4");
     let few = Choose2dIn { chaser_x: slice(&X[1..]), chaser_y: slice(&ZERO[1..]), self_row: slice(&SELF[1..]), ..places() };
-    assert_eq!(text(call(&few, &Choice2d::default())), "chaser_x has 3 elements, but the call needs 4", "a longer output");
+    assert_eq!(text(call(&few, &Choice2d::default())), "target: it has more elements than the inputs: set count", "a longer output");
     assert_eq!(call(&few, &Choice2d { count: Some(3), ..Default::default() }), Ok([2, 0, 1, 7]));
     let (mut seven, two) = ([7u32; 7], Choice2d { best: 2, ..Default::default() });
     let mut output = Choose2dOut { target: slice_mut(&mut seven), ..Default::default() };
@@ -385,7 +384,83 @@ fn without_counts_the_columns_lengths_count() {
     assert_eq!(assigned(3, &matrix, Assignment { count: Some(3), ..Default::default() }).unwrap_err().to_string(),
         "cost has 4 elements, but the call needs 6");
     assert_eq!(assigned(4, &with_health, Assignment::default()).unwrap_err().to_string(),
-        "an output has more elements than there are choosers: set count");
+        "target: it has more elements than the inputs: set count");
+}
+
+#[test]
+fn an_agent_is_no_candidate_of_its_own_if_the_columns_are_parts_of_one_slice() {
+    let choose = |own: std::ops::Range<usize>, all: std::ops::Range<usize>, index, crowd| {
+        let mut target = [7u32; 4];
+        let mut output = Choose2dOut { target: slice_mut(&mut target[..own.len()]), ..Default::default() };
+        let input = Choose2dIn {
+            chaser_x: slice(&X[own]), chaser_y: same(&ZERO[0]), runner_x: slice(&X[all]), runner_y: same(&ZERO[1]), ..Default::default()
+        };
+        choose2d(&input, &mut output, &Choice2d { crowd, index, ..Default::default() }).unwrap();
+        target
+    };
+    let mut memory = vec![0u64; Crowd2d::memory_for(4)];
+    let crowd = Crowd2d::new(&Choose2dIn { runner_y: same(&ZERO[0]), ..places() }, None, &mut memory).unwrap();
+    for crowd in [None, Some(crowd)] {
+        assert_eq!(choose(0..2, 0..4, None, crowd), [2, 2, 7, 7]);
+        assert_eq!(choose(1..4, 0..4, None, crowd), [2, 0, 1, 7]);
+        assert_eq!(choose(3..4, 0..4, None, crowd), [1, 7, 7, 7]);
+        assert_eq!(choose(1..4, 0..4, Some(&[2]), crowd), [7, 7, 1, 7], "with an index");
+    }
+    assert_eq!(choose(0..3, 1..4, None, None), [1, 1, 0, 7], "the first one is no candidate");
+    assert_eq!(choose(0..2, 2..4, None, None), [0, 0, 7, 7], "others");
+    // fields, and lists: each axis must begin at the same unit
+    let units: Vec<[f32; 2]> = X.iter().map(|&x| [x, 2.0 * x]).collect();
+    let (chooser, mut list, mut offset) = (&units[2..], [Neighbour::default(); 16], [0usize; 3]);
+    let mut input = Choose2dIn {
+        chaser_x: member::<f32, 2, 0>(chooser), chaser_y: member::<f32, 2, 1>(chooser),
+        runner_x: member::<f32, 2, 0>(&units), runner_y: member::<f32, 2, 1>(&units), ..Default::default()
+    };
+    let mut nearest = |input: &Choose2dIn| {
+        let lists = neighbours2d(input, &Choice2d::default(), 1, &mut list, &mut offset, &mut Default::default());
+        assert_eq!(lists.unwrap().answered, 2);
+        [list[0].row, list[1].row]
+    };
+    assert_eq!(nearest(&input), [0, 1]);
+    let own_rows = [NONE, 0];
+    assert_eq!(nearest(&Choose2dIn { self_row: slice(&own_rows), ..input }), [2, 3], "self_row says who they are");
+    input.runner_y = member::<f32, 2, 1>(&units[1..]);
+    input.runner_x = member::<f32, 2, 0>(&units[..3]);
+    assert_eq!(nearest(&input), [1, 2], "not the same units");
+    // in several tables: the choosers are the last unit of one table and the first of another
+    let y = 0f32;
+    let (tables, chooser) = ([table(0, 2, &y), table(2, 4, &y)], [table(4, 4, &y), table(1, 3, &y)]);
+    let (mut none, mut target) = ([7u32; 0], [7u32; 2]);
+    let mut outputs = [&mut none[..], &mut target[..]].map(|target| Choose2dOut { target: slice_mut(target), ..Default::default() });
+    choose2d_in_parts(&chooser, &mut outputs, &tables, &Choice2d::default()).unwrap();
+    assert_eq!(target, [2, 0]);
+}
+
+#[test]
+fn a_part_of_the_agents_avoids_as_in_the_whole_call() {
+    let (x, y, vx, zero, one) = ([-1f32, 1.0, 4.0, 6.0], [0f32, 0.1, 0.0, 0.1], [1f32, -1.0, 1.0, -1.0], 0f32, 1f32);
+    let agents = |rows: std::ops::Range<usize>| Avoid2dIn {
+        chaser_x: slice(&x[rows.clone()]), chaser_y: slice(&y[rows.clone()]), chaser_vx: slice(&vx[rows.clone()]), chaser_vy: same(&zero),
+        preferred_vx: slice(&vx[rows]), preferred_vy: same(&zero), chaser_speed: same(&one), radius: same(&one), dt: same(&one),
+        runner_x: slice(&x), runner_y: slice(&y), runner_vx: slice(&vx), ..Default::default()
+    };
+    let avoid = |input: &Avoid2dIn| {
+        let mut velocity = [7f32; 4];
+        let count = if format!("{:?}", input.chaser_x).starts_with("Column(4 ") { 4 } else { 2 };
+        let mut output = Avoid2dOut { velocity_x: slice_mut(&mut velocity[..count]), ..Default::default() };
+        avoid2d(input, &mut output, &Avoidance2d::default()).map(|()| velocity)
+    };
+    let whole = avoid(&agents(0..4)).unwrap();
+    assert!(whole[2] != 1.0, "they avoid each other");
+    assert_eq!(avoid(&agents(2..4)).unwrap()[..2], whole[2..], "radii and vy are single values, which all agents share");
+    for (rows, refused) in [(0..2, "chaser_vx has 2 elements, but the call needs 4"), (2..4, "runner_vx has 0 elements, but the call needs 4")] {
+        let error = avoid(&Avoid2dIn { runner_vx: Default::default(), ..agents(rows) }).unwrap_err();
+        assert_eq!(error.to_string(), refused);
+    }
+    assert_eq!(agents(0..4).check(), None);
+    let points = Avoid2dIn { radius: Default::default(), ..agents(2..4) }.check().unwrap();
+    assert!(points.starts_with("radius: "), "{points}");
+    let degrees = Choose2dIn { arc: same(&90f32), ..places() }.check().unwrap();
+    assert!(degrees.starts_with("arc: "), "{degrees}");
 }
 
 #[test]
