@@ -148,6 +148,7 @@ namespace UnityEngine
     public static class Debug
     {
         public static string said;
+        public static void LogWarning(object what) => said = what.ToString();
     }
 
     public static class Time

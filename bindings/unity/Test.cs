@@ -618,11 +618,72 @@ public static unsafe class Test
         given.runner_x = given.chaser_x;
         Expect(Way.Check("choose2d", &given, 3, 0).StartsWith("runner_count: "), "way_check finds a forgotten count");
         Expect(Way.Check("choose2d", &given, 3, 3) == null, "way_check finds nothing");
+        given.arc = Column.Same(90);
+        Expect(Way.Check("choose2d", &given, 3, 3).StartsWith("arc: ") && given.arc.raw.page == -1, "way_check reads values");
+        Expect(Way.Check("chose2d", &given, 3, 3).StartsWith("chose2d: no such call") && Way.Check("choose2d", null, 3, 3) != null, "way_check without a call");
+        Choose2dIn wide = given;
+        seek.chaser_speed = Column.Same(1);
+        Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), new Batch { targets = new Targets { row = all.In(ref u->target), runner_count = 3 } })) == "seek2d count", "a forgotten count");
+        Expect(Refused(() => Way.Choose2d(wide, output, Choice.Of(0, 3))) == "choose2d count", "a forgotten count of choosers");
+        Way.Choose2d(given, output, new Choice { index = index, runner_count = 3 });
+        Way.Choose2d(given, output, new Choice { first = 3, runner_count = 3 });
+        Batch some = new Batch { count = 3, targets = new Targets { row = two.In(ref u->target), keep_outputs = -7, runner_count = 3 } };
+        Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), some)) == "seek2d targets.row", "a short column of targets in options");
+        some.targets.row = all.In(ref u->target);
+        Expect(some.targets.keep_outputs == -7 && some.targets.row.length == 3, "a number and a length in one place");
+        some.targets.keep_outputs = 1;
+        Way.Seek2d(seek, new Seek2dOut(), some);
+        Status* few = (Status*)index;
+        Neighbours lists = new Neighbours { status = WholeColumnOut.Array(few, 2), offset = (Size*)crowd, list = (Neighbour*)crowd + 8 };
+        Expect(Refused(() => Way.Neighbours2d(wide, Choice.Of(3, 3), ref lists)) == "neighbours2d status", "a short column of statuses in options");
         var place = new Unity.Collections.NativeArray<Unity.Mathematics.float2>(1, Unity.Collections.Allocator.Persistent);
         Expect(Throws(() => place.In(2)).StartsWith("the vector has no such axis"), "z of a float2");
         Expect(Throws(() => place.Out(-1)).StartsWith("the vector has no such axis"), "an axis below 0");
         Expect(Throws(() => place.CheckLength(2)).StartsWith("a NativeArray is shorter"), "a short array in a job of Burst");
         place.Dispose();
+    }
+
+    // Choosers that are a part of the candidates are no candidates of their own, as in a call with all choosers.
+    static void PartsOfTheCandidates()
+    {
+        Unit* u = (Unit*)Marshal.AllocHGlobal(4 * sizeof(Unit));
+        for (int i = 0; i < 4; i++) u[i] = new Unit { x = i * i, y = i, speed = 1 };
+        Records all = Records.Of(ref *u, 4), last = Records.Of(ref u[2], 2), first = Records.Of(ref *u, 3);
+        Choose2dIn places = new Choose2dIn { chaser_x = last.In(ref u[2].x), chaser_y = last.In(ref u[2].y), runner_x = all.In(ref u->x), runner_y = all.In(ref u->y) };
+        uint* target = stackalloc uint[4];
+        Choose2dOut output = new Choose2dOut { target = WholeColumnOut.Array(target, 4) };
+        Way.Choose2d(places, output, Choice.Of(2, 4));
+        Expect(target[0] == 1 && target[1] == 2, "the last units");
+        uint row = 1;
+        target[1] = 9;
+        Way.Choose2d(places, output, new Choice { count = 1, index = &row, runner_count = 4 });
+        Expect(target[1] == 2, "the last unit");
+        places.self = WholeColumn.Same(Native.NoTarget);
+        Way.Choose2d(places, output, Choice.Of(2, 4));
+        Expect(target[0] == 2 && target[1] == 3, "self says that they are no candidates");
+        places.self = new WholeColumn();
+        places.runner_y = first.In(ref u->y);
+        places.runner_x = Records.Of(ref u[1], 3).In(ref u[1].x);
+        Way.Choose2d(places, output, Choice.Of(2, 3));
+        Expect(target[0] == 1 && target[1] == 2, "each axis begins at another unit: others");
+        places = new Choose2dIn { chaser_x = first.In(ref u->x), chaser_y = Column.Same(1), runner_x = last.In(ref u[2].x), runner_y = Column.Same(1) };
+        Way.Choose2d(places, output, Choice.Of(3, 2));
+        Expect(target[0] == 0 && target[2] == 1, "candidates that begin after the choosers");
+        float* whole = stackalloc float[4], part = stackalloc float[4];
+        Column one = Column.Same(1), none = Column.Same(0);
+        Avoid2dIn walkers = new Avoid2dIn
+        {
+            chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), chaser_vx = one, chaser_vy = none, preferred_vx = one, preferred_vy = none,
+            chaser_speed = one, radius = Column.Same(3), runner_x = all.In(ref u->x), runner_y = all.In(ref u->y),
+        };
+        Way.Avoid2d(walkers, new Avoid2dOut { velocity_x = ColumnOut.Array(whole, 4) }, Avoidance.Of(4, 4));
+        walkers.chaser_x = last.In(ref u[2].x);
+        walkers.chaser_y = last.In(ref u[2].y);
+        Way.Avoid2d(walkers, new Avoid2dOut { velocity_x = ColumnOut.Array(part, 2) }, Avoidance.Of(2, 4));
+        Expect(part[0] == whole[2] && part[1] == whole[3] && whole[2] != 1, "values that agents and candidates share");
+        walkers.chaser_vx = last.In(ref u[2].y);
+        Expect(Refused(() => Way.Avoid2d(walkers, new Avoid2dOut(), Avoidance.Of(2, 4))) == "avoid2d runner_vx", "velocities of some candidates");
+        Marshal.FreeHGlobal((IntPtr)u);
     }
 
     public static int Main()
@@ -637,6 +698,7 @@ public static unsafe class Test
         Others();
         Spans();
         Mistakes();
+        PartsOfTheCandidates();
         Sample();
         // behaviours
         Console.WriteLine("C#: {0} of {1} checks hold, under {2}", checks - wrong, checks, Native.Text(Native.way_isa()));

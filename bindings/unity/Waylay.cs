@@ -47,8 +47,10 @@ namespace Waylay
         // One value, which Lengths puts where the call reads it: the length holds its bits. Native refuses the page.
         internal static RawColumn Value => new RawColumn((void*)64, 0, Element.Single) { page = -1 };
 
-        internal bool IsSame => (long)gap == (type == Element.Double ? -8 : -4);
-        internal bool Is(RawColumn other) => data != null && data == other.data && gap == other.gap && rows == other.rows;
+        internal long Stride => (long)gap + (type == Element.Double ? 8 : type == Element.Half ? 2 : 4);
+        internal bool IsSame => Stride == 0;
+        internal bool IsLike(RawColumn other) =>
+            data != null && other.data != null && gap == other.gap && rows == other.rows && type == other.type && page == other.page;
     }
 
     /// <summary>The location of an input with one float or double per agent, and how many it has. Without data, the
@@ -416,9 +418,28 @@ namespace Waylay
             byte* column = null;
             fixed (byte* name = System.Text.Encoding.ASCII.GetBytes(call + "\0"))
             {
-                byte* found = Native.way_check(name, input, count, runner_count, &column);
+                void* behaviour = Native.way_behaviour_named(name);
+                int inputs = 0;
+                while (behaviour != null && input != null && Native.way_behaviour_input(behaviour, inputs) != null) inputs++;
+                RawColumn* copy = stackalloc RawColumn[2 * inputs + 1]; // of the columns and their lengths
+                long bytes = inputs * (sizeof(RawColumn) + sizeof(int));
+                Buffer.MemoryCopy(input, copy, bytes, bytes);
+                new Lengths(call, call, copy, inputs, null, 0); // makes columns of the values
+                byte* found = Native.way_check(name, input == null ? null : copy, count, runner_count, &column);
                 return found == null ? null : (column == null ? call : Native.Text(column)) + ": " + Native.Text(found);
             }
+        }
+    }
+
+    /// <summary>The length of a column of options. It is in the bytes behind a number, which 64-bit programs do not use; in other
+    /// programs, the length is not known.</summary>
+    static class Length
+    {
+        internal static int Of(IntPtr rest) => IntPtr.Size == 8 ? (int)((long)rest >> 32) : int.MaxValue;
+
+        internal static void Set(ref IntPtr rest, int number, int length)
+        {
+            rest = IntPtr.Size == 8 ? (IntPtr)((long)length << 32 | (uint)number) : (IntPtr)number;
         }
     }
 
@@ -428,6 +449,7 @@ namespace Waylay
         readonly string call, columns;
         readonly RawColumn* input, output;
         readonly int inputs, outputs;
+        uint* selves; // the choosers' own rows, or null
 
         // `columns` is the call whose structs these are. The lengths are behind the columns.
         internal Lengths(string call, string columns, void* input, int inputs, void* output, int outputs)
@@ -438,6 +460,7 @@ namespace Waylay
             this.inputs = inputs;
             this.output = (RawColumn*)output;
             this.outputs = outputs;
+            selves = null;
             int* bits = (int*)(this.input + inputs);
             for (int k = 0, j = 0; k < inputs; k++, j = 0)
             {
@@ -448,9 +471,10 @@ namespace Waylay
             }
         }
 
-        // Returns how many rows the agents of a call need.
-        internal static long Rows(Size first, Size count, uint* index)
+        // Returns how many rows the agents of a call need. A forgotten count is 0.
+        internal long Rows(uint these, Size first, Size count, uint* index)
         {
+            if (first == 0 && index == null) Given("count", these, count);
             long rows = (long)(int)first + (int)count;
             if (index == null) return rows;
             long most = 0;
@@ -461,33 +485,61 @@ namespace Waylay
         internal void Inputs(uint these, long needed) => Compare(input, inputs, these, needed, true);
         internal void Outputs(uint these, long needed) => Compare(output, outputs, these, needed, false);
 
-        // Candidates or runners: a forgotten runner_count is 0.
-        internal void Runners(uint these, Size count)
+        // A column of the options.
+        internal void Option(string name, RawColumn column, int length, long needed)
+        {
+            if (column.data != null && length < needed && !column.IsSame) Refuse(name, TooShort(length, needed));
+        }
+
+        void Given(string name, uint these, Size count)
         {
             int* length = (int*)(input + inputs);
             for (int k = 0; k < inputs && count == 0; k++)
                 if ((these >> k & 1) != 0 && input[k].data != null && length[k] > 0 && !input[k].IsSame)
-                    Refuse("runner_count", "it is 0, but " + Name(k, true) + " has " + length[k] + " elements");
+                    Refuse(name, "it is 0, but " + Name(k, true) + " has " + length[k] + " elements");
+        }
+
+        // Candidates or runners: a forgotten runner_count is 0.
+        internal void Runners(uint these, Size count)
+        {
+            Given("runner_count", these, count);
             Inputs(these, (int)count);
+        }
+
+        // Returns the row of the runners that is the first agent, or null if no agents are runners. Agents are runners if for
+        // each axis, both columns are equal values, or parts of one column that begin equally far from each other.
+        long? Shared(uint places, uint runnerPlaces)
+        {
+            long? first = null;
+            bool same = places != 0;
+            int* length = (int*)(input + inputs);
+            for (int k = 0, r = 0; k < inputs && same; k++)
+            {
+                if ((places >> k & 1) == 0) continue;
+                while ((runnerPlaces >> r & 1) == 0) r++;
+                RawColumn own = input[k], other = input[r];
+                long stride = own.Stride, bytes = (byte*)own.data - (byte*)other.data, row = stride == 0 ? 0 : bytes / stride;
+                same = own.IsLike(other) && row * stride == bytes && (bytes == 0 || (own.rows == null && row < length[r] && -row < length[k]));
+                if (stride == 0) row = first ?? 0;
+                same &= row == (first ?? row);
+                if (stride != 0) first = row;
+                r++;
+            }
+            return same ? first ?? 0 : (long?)null;
         }
 
         internal void Agents(ref Batch batch, uint runners, uint places, uint runnerPlaces)
         {
-            long rows = Rows(batch.first, batch.count, batch.index);
+            long rows = Rows(~runners, batch.first, batch.count, batch.index);
             Inputs(~runners, rows);
             Outputs(uint.MaxValue, rows);
             Count("wall_count", batch.walls, batch.wall_count);
-            if (batch.targets.row.data == null)
+            WholeColumn target = batch.targets.row;
+            Option("targets.row", target.raw, target.length, rows);
+            if (target.raw.data == null)
             {
                 Inputs(runners, rows);
-                bool same = places != 0 && rows > 0;
-                for (int k = 0, r = 0; k < inputs; k++)
-                    if ((places >> k & 1) != 0)
-                    {
-                        while ((runnerPlaces >> r & 1) == 0) r++;
-                        same &= input[k].Is(input[r++]);
-                    }
-                if (same) Refuse("targets.row", "it is not set, so each agent is its own runner");
+                if (rows > 0 && Shared(places, runnerPlaces) == 0) Refuse("targets.row", "it is not set, so each agent is its own runner");
             }
             else if (batch.targets.parts == null) Runners(runners, batch.targets.runner_count);
         }
@@ -498,13 +550,28 @@ namespace Waylay
         }
 
         // Candidates that are the agents: a runner column that is not set is the agents' own.
-        internal void Own(int x, int runnerX, int own, int runner, Size count)
+        internal void Own(uint places, uint runnerPlaces, int own, int runner, Size count)
         {
-            if (input[x].Is(input[runnerX]) && input[runner].data == null) Inputs(1u << own, (int)count);
+            long? first = Shared(places, runnerPlaces);
+            if (first == null || input[runner].data != null) return;
+            if (first == 0) Inputs(1u << own, (int)count);
+            else if (input[own].data != null && !input[own].IsSame) Refuse(Name(runner, true), "it is not set, and only some candidates are agents");
+            else input[runner] = input[own];
+        }
+
+        // Choosers that are a part of the candidates: the library does not compare columns that begin at different rows.
+        internal void Selves(uint places, uint runnerPlaces, int self, long rows)
+        {
+            long? first = Shared(places, runnerPlaces);
+            if (first == null || first == 0 || input[self].data != null) return;
+            selves = (uint*)Marshal.AllocHGlobal((IntPtr)(sizeof(uint) * (rows + 1)));
+            for (long i = 0; i < rows; i++) selves[i] = first + i < 0 ? Native.NoTarget : (uint)(first + i);
+            input[self] = new RawColumn(selves, sizeof(uint), Element.Single);
         }
 
         internal void End(Result result, byte* fault)
         {
+            Marshal.FreeHGlobal((IntPtr)selves);
             if (result != Result.Ok)
                 throw new RefusedException(call, fault == null ? "" : Native.Text(fault), result,
                     result + ", " + Native.Text(Native.way_result_string(result)));
@@ -515,8 +582,10 @@ namespace Waylay
             int* length = (int*)(column + count);
             for (int k = 0; k < count; k++)
                 if ((these >> k & 1) != 0 && column[k].data != null && length[k] < needed && !column[k].IsSame)
-                    Refuse(Name(k, isInput), "it has " + length[k] + " elements, but the call needs " + needed);
+                    Refuse(Name(k, isInput), TooShort(length[k], needed));
         }
+
+        static string TooShort(int length, long needed) => "it has " + length + " elements, but the call needs " + needed;
 
         string Name(int k, bool isInput)
         {

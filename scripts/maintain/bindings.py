@@ -535,6 +535,25 @@ def csharp_comment(text, indent):
     return "%s/// <summary>%s</summary>\n" % (indent, about({"meaning": text, "unit": ""})) if text else ""
 
 
+# A column of options, and the number in front of four unused bytes of the same struct: these hold the column's length.
+CSHARP_LENGTHS = {"way_targets": ("row", "keep_outputs"), "way_neighbours": ("status", "unsorted")}
+
+
+def csharp_field(struct, name, type_):
+    """Returns a field of a struct of options, or a property with the place of one."""
+    column, number = CSHARP_LENGTHS.get(struct, ("", ""))
+    if name == number:
+        return """        public int %s { get => unchecked((int)(long)rest); set => Length.Set(ref rest, value, Length.Of(rest)); }
+        IntPtr rest;
+""" % name
+    if name == column:
+        kind = "WholeColumn" + ("Out" if column == "status" else "")
+        return """        public %s %s { get => new %s { raw = column, length = Length.Of(rest) }; set { column = value.raw; Length.Set(ref rest, %s, value.length); } }
+        RawColumn column;
+""" % (kind, name, kind, number)
+    return "        public %s %s;\n" % (type_, word(name))
+
+
 def csharp_declared(description):
     """Returns the structs of options and the functions, as the headers declare them."""
     headers = Headers()
@@ -550,8 +569,7 @@ def csharp_declared(description):
         if name not in CSHARP_OWN:
             text += csharp_comment(comment, "    ") + "    [StructLayout(LayoutKind.Sequential)]\n"
             text += "    public unsafe struct %s\n    {\n" % title(name[4:])
-            text += "".join(csharp_comment(of.comment, "        ") + "        public %s %s;\n" % (written(of), word(of.name))
-                            for of in fields)
+            text += "".join(csharp_comment(of.comment, "        ") + csharp_field(name, of.name, written(of)) for of in fields)
             if {"count", "fault"} <= {of.name for of in fields}:
                 text += ("\n        /// <summary>Makes the options of a call for `count` agents.</summary>\n"
                          "        public static %s Of(int count)\n        {\n"
@@ -609,9 +627,9 @@ def csharp_checked(call, name, takes, calls, headers):
     def mask(columns, of):
         return "0x%xu" % sum(1 << k for k, c in enumerate(columns) if of(c))
 
-    def places(side):
-        axes = [axis for axis in "xyz" if {"chaser_" + axis, "runner_" + axis} <= {c["name"] for c in i}]
-        return mask(i, lambda c: c["name"] in [side + axis for axis in axes])
+    names = [c["name"] for c in i]
+    axes = [(own + axis, "runner_" + axis) for axis in "xyz" for own in ("chaser_", "") if {own + axis, "runner_" + axis} <= set(names)]
+    places = ", ".join(mask(i, lambda c: c["name"] in [pair[side] for pair in axes]) for side in (0, 1))
 
     runners = mask(i, lambda c: c["side"] == "runner")
     how, has, before, after, passed, arguments = "", [], "", "", [], []
@@ -632,34 +650,39 @@ def csharp_checked(call, name, takes, calls, headers):
     if kind == "crowd":
         lines.append("lengths.Runners(%s, runner_count);" % runners)
     elif how == "batch":
-        lines.append("lengths.Agents(ref batch, %s, %s, %s);" % (runners, places("chaser_"), places("runner_")))
+        lines.append("lengths.Agents(ref batch, %s, %s);" % (runners, places))
     else:
         lines += ["lengths.Count(\"%s_count\", %s.%ss, %s.%s_count);" % (of, how, of, how, of)
                   for of in ("wall", "triangle") if of + "_count" in has]
-        lines.append("long rows = Lengths.Rows(%s, %s.count, %s);" % (
+        agents = mask(i, lambda c: c["side"] == "chaser")
+        lines.append("long rows = lengths.Rows(%s, %s, %s.count, %s);" % (
+            "%s.chaser_parts == null ? %s : 0" % (how, agents) if "chaser_parts" in has else agents,
             how + ".first" if "first" in has else "0", how, how + ".index" if "index" in has else "null"))
         many = {"waypoints": how + ".capacity", "conflicts": how + ".capacity", "choose": "rows * Math.Max(1, %s.best)" % how}
-        own = ["lengths.Inputs(%s, %s);" % (mask(i, lambda c: c["side"] == "chaser"),
-                                            how + ".agent_count" if kind == "conflicts" else "rows")]
+        own = ["lengths.Inputs(%s, %s);" % (agents, how + ".agent_count" if kind == "conflicts" else "rows")]
         if kind in many:
             is_many = (lambda c: c["ranks"] > 1) if kind == "choose" else (lambda c: c["name"] != "status")
             own.append("lengths.Outputs(%s, %s);" % (mask(o, is_many), many[kind]))
             own.append("lengths.Outputs(%s, rows);" % mask(o, lambda c: not is_many(c)))
-        elif kind != "neighbours":
+        elif kind == "neighbours":
+            own.append("lengths.Option(\"status\", neighbours.status.raw, neighbours.status.length, rows);")
+        else:
             own.append("lengths.Outputs(uint.MaxValue, rows);")
         lines += ["if (%s.chaser_parts == null)\n            {\n                %s\n            }" % (
             how, "\n                ".join(own))] if "chaser_parts" in has else own
         if "runner_count" in has:
-            names = [c["name"] for c in i]
-            read = ["lengths.Runners(%s, %s.runner_count);" % (runners, how)] + [
-                "lengths.Own(%d, %d, %d, %d, %s.runner_count);" % tuple([names.index(n) for n in ("chaser_x", "runner_x", own, of)] + [how])
-                for of, own in OWN_OF_RUNNERS.items() if kind == "avoid" and of in names]
+            read = ["lengths.Runners(%s, %s.runner_count);" % (runners, how)]
             conditions = [how + ".runner_parts == null"] * ("runner_parts" in has)
             crowds = [how + "." + of for of in ("crowd2d", "crowd3d") if of in has]
             if crowds:  # then 0 is the number of the crowd
                 conditions.append("(%s || %s.runner_count > 0)" % (" && ".join(of + " == null" for of in crowds), how))
             lines += ["if (%s)\n            {\n                %s\n            }" % (
                 " && ".join(conditions), "\n                ".join(read))] if conditions else read
+            parts = "if (%s) " % " && ".join(how + ".%s == null" % of for of in ("chaser_parts", "runner_parts")) if "runner_parts" in has else ""
+            lines += ["%slengths.Own(%s, %d, %d, %s.runner_count);" % (parts, places, names.index(own), names.index(of), how)
+                      for of, own in OWN_OF_RUNNERS.items() if kind == "avoid" and of in names]
+            if axes and "self" in names:
+                lines.append("%slengths.Selves(%s, %d, rows);" % (parts, places, names.index("self")))
     text = csharp_comment("%s. %s" % (call["summary"], call["source"]), "        ")
     text += "        public static void %s(%s)\n        {\n            byte* fault = null;\n" % (title(name[4:]), ", ".join(arguments))
     text += before + "            var lengths = new Lengths(\"%s\", \"%s\", &input, %d, %s);\n" % (

@@ -123,13 +123,13 @@ unity() {
          on == 7 { exit }' page="$work/unity/page" docs/hosts/unity.md
     (cd "$work/unity/page" && grep '^mcs \|mono ' lines | sh >said) || exit 1
     diff "$work/unity/page/shown" "$work/unity/page/said" >&2
-    # the page's columns of Unity's arrays must compile, and its job must be the sample's
-    awk '/^<!-- compiled by scripts\/proof\/packages.sh -->$/ { on = 1 } on && /^```/ { on++; next } on == 2 { print } on == 3 { exit }' \
-        docs/hosts/unity.md >"$work/unity/columns"
+    # the page's columns of Unity's arrays and its functions must compile, and its job must be the sample's
+    awk '/^<!-- compiled by scripts\/proof\/packages.sh -->$/ { on = 1; part++ } on && /^```/ { on = on == 1 ? 2 : 0; next }
+         on == 2 { print >(page "/part" part) }' page="$work/unity/page" docs/hosts/unity.md
     printf 'using Unity.Collections; using Unity.Collections.LowLevel.Unsafe; using Unity.Mathematics; using UnityEngine; using Waylay;
         struct Unit { public float speed; } static unsafe class Page { static void Columns(NativeArray<Vector3> positions,
-        NativeArray<half> speeds, NativeArray<Unit> units) { %s } }\n' "$(cat "$work/unity/columns")" >"$work/unity/Page.cs"
-    [ -s "$work/unity/columns" ] || { echo "packages: no columns in docs/hosts/unity.md" >&2; exit 1; }
+        NativeArray<half> speeds, NativeArray<Unit> units) { %s } %s }\n' "$(cat "$work/unity/page/part1")" \
+        "$(cat "$work/unity/page/part2")" >"$work/unity/Page.cs"
     quietly mcs -unsafe -warn:0 -target:library -langversion:7.2 -out:"$work/unity/page.dll" "$work/unity/Waylay.cs" \
         "$work/unity/NativeColumns.cs" bindings/unity/StandIns.cs "$work/unity/Page.cs"
     awk '/^```csharp$/ { on = 1; next } on && /^```$/ { exit } on' docs/hosts/unity.md >"$work/unity/job"
