@@ -662,10 +662,10 @@ public static unsafe class Test
         Way.Choose2d(places, output, Choice.Of(2, 4));
         Expect(target[0] == 2 && target[1] == 3, "self says that they are no candidates");
         places.self = new WholeColumn();
-        places.runner_y = first.In(ref u->y);
-        places.runner_x = Records.Of(ref u[1], 3).In(ref u[1].x);
+        places.runner_x = first.In(ref u->x);
+        places.runner_y = Records.Of(ref u[1], 3).In(ref u[1].y);
         Way.Choose2d(places, output, Choice.Of(2, 3));
-        Expect(target[0] == 1 && target[1] == 2, "each axis begins at another unit: others");
+        Expect(target[0] == 2 && target[1] == 2, "each axis begins at another unit: others");
         places = new Choose2dIn { chaser_x = first.In(ref u->x), chaser_y = Column.Same(1), runner_x = last.In(ref u[2].x), runner_y = Column.Same(1) };
         Way.Choose2d(places, output, Choice.Of(3, 2));
         Expect(target[0] == 0 && target[2] == 1, "candidates that begin after the choosers");
@@ -683,6 +683,8 @@ public static unsafe class Test
         Expect(part[0] == whole[2] && part[1] == whole[3] && whole[2] != 1, "values that agents and candidates share");
         walkers.chaser_vx = last.In(ref u[2].y);
         Expect(Refused(() => Way.Avoid2d(walkers, new Avoid2dOut(), Avoidance.Of(2, 4))) == "avoid2d runner_vx", "velocities of some candidates");
+        walkers.runner_x = Records.Of(ref *u, 2).In(ref u->x);
+        Way.Avoid2d(walkers, new Avoid2dOut(), Avoidance.Of(2, 2));
         Marshal.FreeHGlobal((IntPtr)u);
     }
 

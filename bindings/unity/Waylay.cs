@@ -511,21 +511,19 @@ namespace Waylay
         long? Shared(uint places, uint runnerPlaces)
         {
             long? first = null;
-            bool same = places != 0;
             int* length = (int*)(input + inputs);
-            for (int k = 0, r = 0; k < inputs && same; k++)
+            for (int k = 0, r = 0; k < inputs; k++)
             {
                 if ((places >> k & 1) == 0) continue;
                 while ((runnerPlaces >> r & 1) == 0) r++;
                 RawColumn own = input[k], other = input[r];
-                long stride = own.Stride, bytes = (byte*)own.data - (byte*)other.data, row = stride == 0 ? 0 : bytes / stride;
-                same = own.IsLike(other) && row * stride == bytes && (bytes == 0 || (own.rows == null && row < length[r] && -row < length[k]));
-                if (stride == 0) row = first ?? 0;
-                same &= row == (first ?? row);
+                long stride = own.Stride, bytes = (byte*)own.data - (byte*)other.data, row = stride == 0 ? bytes : bytes / stride;
+                bool apart = row != 0 && (stride == 0 || own.rows != null || row >= length[r] || -row >= length[k]);
+                if (!own.IsLike(other) || apart || (stride != 0 && (row * stride != bytes || row != (first ?? row)))) return null;
                 if (stride != 0) first = row;
                 r++;
             }
-            return same ? first ?? 0 : (long?)null;
+            return places == 0 ? (long?)null : first ?? 0;
         }
 
         internal void Agents(ref Batch batch, uint runners, uint places, uint runnerPlaces)
@@ -539,7 +537,8 @@ namespace Waylay
             if (target.raw.data == null)
             {
                 Inputs(runners, rows);
-                if (rows > 0 && Shared(places, runnerPlaces) == 0) Refuse("targets.row", "it is not set, so each agent is its own runner");
+                if (rows > 0 && Shared(places, runnerPlaces) == 0)
+                    Refuse("targets.row", "it is not set, so each agent is its own runner");
             }
             else if (batch.targets.parts == null) Runners(runners, batch.targets.runner_count);
         }
@@ -555,7 +554,8 @@ namespace Waylay
             long? first = Shared(places, runnerPlaces);
             if (first == null || input[runner].data != null) return;
             if (first == 0) Inputs(1u << own, (int)count);
-            else if (input[own].data != null && !input[own].IsSame) Refuse(Name(runner, true), "it is not set, and only some candidates are agents");
+            else if (input[own].data != null && !input[own].IsSame)
+                Refuse(Name(runner, true), "it is not set, and only some candidates are agents");
             else input[runner] = input[own];
         }
 

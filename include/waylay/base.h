@@ -394,7 +394,7 @@ typedef enum way_result {
     WAY_ERROR_BEHAVIOUR = 8, /* no such behaviour */
     WAY_ERROR_OVERLAP = 9,   /* with `targets.row`, an output overlaps a runner column */
     WAY_ERROR_TYPE = 10,     /* a column has a type that is not allowed for it */
-    WAY_ERROR_INDEX = 11,    /* an agent's number is at least agent_count, or a goal is outside of the grid */
+    WAY_ERROR_INDEX = 11,    /* an agent's number is at least agent_count, or a goal is outside the grid */
     WAY_ERROR_MEMORY = 12,   /* caller-supplied memory is too small, or does not hold the crowd (choose.h) or
                                 the wall tree (bounce.h) that is passed to the call */
     WAY_ERROR_COST = 13,     /* not a way_cost, or a cost that this function or build does not have */

@@ -158,6 +158,8 @@ def rust_raw(column, columns):
     for own in ("chaser_", ""):
         if column["name"] in ("runner_x", "runner_y", "runner_z") and own + column["name"][-1] in names:
             return column["name"] + ".raw_like(&self.%s%s)" % (own, column["name"][-1])
+    if "preferred_vx" in names and column["name"] in OWN_OF_RUNNERS:
+        return "raw_or(&self.%s, &self.%s)" % (column["name"], OWN_OF_RUNNERS[column["name"]])
     return column["name"] + ".raw"
 
 
@@ -192,15 +194,13 @@ def rust_shared(columns, own, other):
 
 def rust_search(name, struct, columns, lengths):
     """Returns the functions of a call's inputs that find the choosers among the candidates."""
-    runners = {c["name"] for c in columns} if name.startswith("avoid") else ()
-    owns = "".join(", %s: or_own(raw.%s, raw.%s)" % (of, of, own) for of, own in OWN_OF_RUNNERS.items() if of in runners)
     sizes = ", ".join("longest(%s).unwrap_or(1)" % lengths(side).replace("input.", "self.") for side in ("chaser", "runner"))
     return ("impl Search for %sIn<'_> {\n    fn row_in(&self, candidates: &Self) -> Option<isize> {\n        %s\n    }\n"
             "    fn sizes(&self) -> [usize; 2] {\n        [%s]\n    }\n"
             "    fn has_rows(&self) -> bool {\n        !self.self_row.raw.data.is_null()\n    }\n}\n\n"
             "impl %sIn<'_> {\n    fn raw_with(&self, rows: &[Vec<u32>], table: usize) -> sys::way_%s_in {\n        let raw = self.raw();\n"
-            "        rows.get(table).map_or(raw, |rows| sys::way_%s_in { self_row: Self::raw_rows(rows)%s, ..raw })\n    }\n}\n\n") % (
-                struct, rust_shared(columns, "self", "candidates"), sizes, struct, name, name, owns)
+            "        rows.get(table).map_or(raw, |rows| sys::way_%s_in { self_row: Self::raw_rows(rows), ..raw })\n    }\n}\n\n") % (
+                struct, rust_shared(columns, "self", "candidates"), sizes, struct, name, name)
 
 
 def rust_parts(name, struct, dims, kind, i, o, lengths):

@@ -22,7 +22,7 @@ const char *way_result_string(way_result result) {
         return "an output overlaps a runner column, which is allowed only in a behaviour's call without a "
                "target";
     case WAY_ERROR_TYPE: return "a column has a type that is not allowed for it";
-    case WAY_ERROR_INDEX: return "an agent's number is at least agent_count, or a goal is outside of the grid";
+    case WAY_ERROR_INDEX: return "an agent's number is at least agent_count, or a goal is outside the grid";
     case WAY_ERROR_MEMORY:
         return "caller-supplied memory is too small, or does not hold the crowd or wall tree that the call "
                "names";

@@ -294,16 +294,22 @@ pub(crate) trait Search: Sized {
             let (mut rows, mut before) = (vec![u32::MAX; own.sizes()[0]], 0);
             for all in candidates {
                 let count = all.sizes()[1];
-                if let Some(first) = own.row_in(all) {
-                    for (i, row) in (first..).enumerate().take(rows.len()).filter(|&(_, row)| 0 <= row && row < count as isize) {
-                        rows[i] = (before + row as usize) as u32;
-                    }
+                let first = own.row_in(all).unwrap_or(count as isize);
+                for (own, row) in rows.iter_mut().zip(first..).filter(|(_, row)| (0..count as isize).contains(row)) {
+                    *own = (before + row as usize) as u32;
                 }
                 before += count;
             }
             rows
         };
         choosers.iter().map(rows_of).collect()
+    }
+
+    /// Returns the candidates' column, or the agents' if it is missing and the agents are a part of the candidates. If
+    /// both begin at the same element, the C library reads the agents' column itself.
+    fn raw_or(&self, column: &Column, own: &Column) -> sys::way_column {
+        let is_part = self.row_in(self).map_or(false, |row| row != 0);
+        if is_part && column.raw.data.is_null() { own.raw } else { column.raw }
     }
 
     /// Returns the column of these rows for the C library.
@@ -326,11 +332,6 @@ pub(crate) fn length_of_own(
         Some((row, _)) if row != 0 && missing.1.raw.data.is_null() && own.1.len != usize::MAX => (missing.0, 0),
         _ => ("", usize::MAX),
     }
-}
-
-/// Returns the candidates' column, or the agents' if it is missing.
-pub(crate) fn or_own(column: sys::way_column, own: sys::way_column) -> sys::way_column {
-    if column.data.is_null() { own } else { column }
 }
 
 /// Checks that no offset is less than the previous one, because the C library does not check this.

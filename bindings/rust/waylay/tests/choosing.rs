@@ -452,9 +452,16 @@ fn a_part_of_the_agents_avoids_as_in_the_whole_call() {
     let whole = avoid(&agents(0..4)).unwrap();
     assert!(whole[2] != 1.0, "they avoid each other");
     assert_eq!(avoid(&agents(2..4)).unwrap()[..2], whole[2..], "radii and vy are single values, which all agents share");
+    let own_rows = [2u32, 3];
+    let stated = Avoid2dIn { self_row: slice(&own_rows), ..agents(2..4) };
+    assert_eq!(avoid(&stated).unwrap()[..2], whole[2..], "self_row says the same");
     for (rows, refused) in [(0..2, "chaser_vx has 2 elements, but the call needs 4"), (2..4, "runner_vx has 0 elements, but the call needs 4")] {
         let error = avoid(&Avoid2dIn { runner_vx: Default::default(), ..agents(rows) }).unwrap_err();
         assert_eq!(error.to_string(), refused);
+    }
+    for rows in [0..2, 1..4] {
+        let others = Avoid2dIn { runner_x: slice(&x[..rows.len()]), runner_y: slice(&y[rows]), runner_vx: Default::default(), ..agents(2..4) };
+        assert!(avoid(&others).is_ok(), "other candidates, which stand");
     }
     assert_eq!(agents(0..4).check(), None);
     let points = Avoid2dIn { radius: Default::default(), ..agents(2..4) }.check().unwrap();
