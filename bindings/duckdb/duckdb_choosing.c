@@ -817,12 +817,17 @@ static int has_worlds(const overload *o) {
    that other functions or other languages have. */
 static void refuse_other_fields(rows *r, duckdb_vector structs) {
     field_name name[MOST_FIELDS];
-    static const field_name options[] = {{"walls", 0},   {"chaser_world", 0}, {"most", 0},     {"best", 0},
-                                         {"cost", 0},    {"self_id", 0},      {"self_row", 0}, {"max_range", 0}};
-    static const char *const hints[] = {"the function has no walls", "the function has no worlds",
-                                        "write [1:n] after the call", "call way_best2d or the like",
-                                        "call way_choose2d_by_time or the like", "did you mean self?",
-                                        "did you mean self?", "did you mean range_to, or range of a ray?"};
+    static const field_name options[] = {{"walls", 0},    {"chaser_world", 0}, {"most", 0},
+                                         {"best", 0},     {"cost", 0},         {"self_id", 0},
+                                         {"self_row", 0}, {"max_range", 0}};
+    static const char *const hints[] = {"the function has no walls",
+                                        "the function has no worlds",
+                                        "write [1:n] after the call",
+                                        "call way_best2d or the like",
+                                        "call way_choose2d_by_time or the like",
+                                        "did you mean self?",
+                                        "did you mean self?",
+                                        "did you mean range_to, or range of a ray?"};
     enum { OPTIONS = sizeof options / sizeof options[0] };
     field found[MOST_FIELDS];
     fault others = {""};

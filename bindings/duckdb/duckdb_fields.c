@@ -207,8 +207,8 @@ static void refuse_misspelt(duckdb_logical_type type, const char *where, const f
         int is_given = number_of(name, count, given) < count;
         const int may_be_part = !is_given && is_known(given);
         for (size_t k = 0; k < count && !is_given; k++) {
-            const int means = (may_be_part && is_part(name[k].name, given)) ||
-                              is_without_side(name[k].name, given, side);
+            const int means =
+                (may_be_part && is_part(name[k].name, given)) || is_without_side(name[k].name, given, side);
             is_given = means && found[k].vector != NULL;
             if (found[k].vector == NULL && (means || is_misspelt(name[k].name, given)))
                 snprintf(meant + strlen(meant), sizeof meant - strlen(meant), "%s%s",

@@ -302,9 +302,10 @@ static void expect_in_words(void) {
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, NULL).next_x", "5.0");
 #define NO_WALLS "(SELECT list({'ax': 4, 'ay': -9, 'bx': 4, 'by': 9}) FROM range(0))"
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, " NO_WALLS ").next_x", "5.0");
-    expect("SELECT way_sweep_walls2d({'ball_x': 0, 'ball_y': 0, 'ball_vx': 1, 'ball_vy': 0, 'walls': " NO_WALLS
-           "}).status::VARCHAR",
-           "too_slow");
+    expect(
+        "SELECT way_sweep_walls2d({'ball_x': 0, 'ball_y': 0, 'ball_vx': 1, 'ball_vy': 0, 'walls': " NO_WALLS
+        "}).status::VARCHAR",
+        "too_slow");
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, [NULL, {'ax': 4, 'ay': -1, 'bx': 4, 'by': NULL}]).next_x",
            "way_bounce2d: walls: by: expected a number, found NULL");
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, [NULL, {'ax': 4, 'ay': -1, 'bx': 4, 'by': 1}]).bounces", "1");
@@ -543,7 +544,8 @@ static void expect_ids(void) {
            "5000");
     expect("SELECT way_avoid2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_vx': 0, 'chaser_vy': 0, "
            "'preferred_vx': 1, "
-           "'preferred_vy': 0, 'chaser_speed': 1, 'radius': 0, 'self': 5, 'candidates': [{'id': 5, 'runner_x': 0, "
+           "'preferred_vy': 0, 'chaser_speed': 1, 'radius': 0, 'self': 5, 'candidates': [{'id': 5, "
+           "'runner_x': 0, "
            "'runner_y': "
            "0}]}).status::VARCHAR",
            "no_target");
@@ -718,7 +720,8 @@ static void expect_whole_lists(void) {
         {AVOID(", 'radius': 1", ", 'vx': 1"), "candidates: no field vx; did you mean runner_vx? "},
         {AVOID(", 'radius': 1", ", 'velocity_y': 1"), "no field velocity_y; did you mean runner_vy? "},
         {AVOID(", 'radius': 1", ", 'Chaser_VX': 1"), "no field Chaser_VX; did you mean runner_vx? "},
-        {AVOID(", 'radius': 1", ", 'chaser_radius': 1"), "no field chaser_radius; did you mean runner_radius? "},
+        {AVOID(", 'radius': 1", ", 'chaser_radius': 1"),
+         "no field chaser_radius; did you mean runner_radius? "},
         {AVOID(", 'chaser_radius': 1", ""), "way_avoid2d: no field chaser_radius; did you mean radius? "},
         {AVOID(", 'radius': 1, 'runner_vx': 1", ""), "way_avoid2d: runner_vx is a field of the candidates"},
         {CHOOSE("", ", 'mask': 1"), "candidates: no field mask; did you mean runner_mask? "},
@@ -730,9 +733,11 @@ static void expect_whole_lists(void) {
         {CHOOSE(", 'self_row': 1", ""), "way_choose2d: no field self_row; did you mean self?"},
         {CHOOSE(", 'max_range': 1", ""), "way_choose2d: no field max_range; did you mean range_to, "},
         /* angles instead of cosines, and radii that were forgotten */
-        {CHOOSE(", 'facing_x': 1, 'arc': 90", ""), "way_choose2d: arc: expected a cosine of half the angle, found 90"},
+        {CHOOSE(", 'facing_x': 1, 'arc': 90", ""),
+         "way_choose2d: arc: expected a cosine of half the angle, found 90"},
         {CHOOSE(", 'facing_x': 1, 'arc': 1.2", ""), "way_choose2d: arc: expected a cosine of half the angle"},
-        {CHOOSE(", 'facing_x': 1, 'arc': 1.00001", ""), "NULL"}, /* a rounded cosine: no candidate is exactly ahead */
+        {CHOOSE(", 'facing_x': 1, 'arc': 1.00001", ""),
+         "NULL"}, /* a rounded cosine: no candidate is exactly ahead */
         {CHOOSE(", 'facing_x': 1, 'arc': -2", ""), "1"},
         {AVOID("", ", 'runner_vx': 1"), "way_avoid2d: radius: neither agents nor candidates have one"},
         {AVOID("", ", 'runner_radius': 1"), "met"},
@@ -741,7 +746,8 @@ static void expect_whole_lists(void) {
         {AVOID(", 'radius': 1, 'mass': 3, 'match': 2",
                ", 'name': 'Ada', 'kind': 2, 'hp': 3, 'x': 1, 'y': 1, 'chaser_id': 4, 'target': 2"),
          "met"},
-        {AVOID(", 'radius': 1", ", 'vx': 1, 'velocity_x': 1, 'runner_vx': 1, 'mask': 1, 'runner_mask': 1"), "met"},
+        {AVOID(", 'radius': 1", ", 'vx': 1, 'velocity_x': 1, 'runner_vx': 1, 'mask': 1, 'runner_mask': 1"),
+         "met"},
         {CHOOSE(", 'name': 'Ada'", ", 'vx': 1, 'velocity_x': 1, 'speed': 2"), "1"},
     };
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
@@ -792,11 +798,14 @@ static void expect_choices_in_words(void) {
            "'candidates': " TWO "}).target, ' ' ORDER BY i) FROM range(0, 60, 20) r(i)",
            "1 1 1");
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': NULL, 'candidates': " TWO "}) IS NULL", "true");
-    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': NULL}).status::VARCHAR", "no_target");
-    expect("SELECT len(way_neighbours2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': NULL, 'walls': NULL}))", "0");
-    expect("SELECT way_cast3d({'x': 0, 'y': 0, 'z': 5, 'direction_x': 0, 'direction_y': 0, 'direction_z': -1, "
-           "'triangles': NULL}).status::VARCHAR",
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': NULL}).status::VARCHAR",
            "no_target");
+    expect("SELECT len(way_neighbours2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': NULL, 'walls': NULL}))",
+           "0");
+    expect(
+        "SELECT way_cast3d({'x': 0, 'y': 0, 'z': 5, 'direction_x': 0, 'direction_y': 0, 'direction_z': -1, "
+        "'triangles': NULL}).status::VARCHAR",
+        "no_target");
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': []}).status::VARCHAR",
            "no_target");
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0})",
