@@ -11,6 +11,17 @@
 
 #include "waylay/waylay.h"
 
+#if defined __cplusplus && defined FLECS_CPP
+/* Returns the id of a component in C++, or 0 if the world does not have it. */
+template <class Component> ecs_entity_t way_flecs_id_of(const ecs_iter_t *it) {
+    flecs::world_t *const world = const_cast<flecs::world_t *>(ecs_get_world(it->world));
+    return flecs::_::type<Component>::registered(world) ? flecs::_::type<Component>::id(world) : 0;
+}
+#define way_flecs_id(it, type) way_flecs_id_of<type>(it)
+#else
+#define way_flecs_id(it, type) 0
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -37,15 +48,19 @@ static inline void way_flecs_check(int is_right, const char *mistake) {
    way_flecs_in(it, 0, Position, x) is a member of field 0 of the iterator, as an input; way_flecs_out is the same
    as an output. If a component is inherited, shared or a singleton, all rows have its one value. If the table
    lacks an optional component, the column is not set: the input has its default, and the output is not computed.
-   A sparse component has no column: it ends the program, as does an output to a component of another entity. */
+   A sparse component has no column: it ends the program, as does an output to a component of another entity,
+   or a type that is not the field's component. C++ compares ids. C compares symbols, the names in ECS_COMPONENT,
+   and accepts each type of the component's size that is the symbol of no component. */
 #define way_flecs_in(it, index, type, member)                                                                \
     way_flecs_if_set((it), (index),                                                                          \
-                     way_at(&((const type *)way_flecs_field((it), (index), sizeof(type)))->member,           \
+                     way_at(&((const type *)way_flecs_first((it), (index), type))->member,                   \
                             way_flecs_stride((it), (index), sizeof(type))))
 #define way_flecs_out(it, index, type, member)                                                               \
     way_flecs_out_if_own(                                                                                    \
         (it), (index),                                                                                       \
-        way_to(&((type *)way_flecs_field((it), (index), sizeof(type)))->member, (ptrdiff_t)sizeof(type)))
+        way_to(&((type *)way_flecs_first((it), (index), type))->member, (ptrdiff_t)sizeof(type)))
+#define way_flecs_first(it, index, type)                                                                     \
+    way_flecs_field((it), (index), sizeof(type), #type, way_flecs_id((it), type))
 
 static inline void way_flecs_check_field(int is_right, const ecs_iter_t *it, int index, const char *mistake) {
     if (!is_right)
@@ -58,13 +73,26 @@ static inline int8_t way_flecs_index(const ecs_iter_t *it, int index) {
     return (int8_t)index;
 }
 
+/* Ends the program if a field has another component. `id` is that of the type, or 0: look for its name. */
+static inline void way_flecs_check_component(const ecs_iter_t *it, int8_t field, size_t size,
+                                             const char *type, ecs_entity_t id) {
+    const ecs_entity_t found = ecs_get_typeid(it->world, ecs_field_id(it, field));
+    const char *const symbol = id == 0 ? ecs_get_symbol(it->world, found) : NULL;
+    if (id == 0 && (symbol == NULL || strcmp(symbol, type) != 0))
+        id = ecs_lookup_symbol(it->world, type, false, false);
+    if (ecs_field_size(it, field) != size || (id != 0 && id != found))
+        way_flecs_end("waylay: field %d (%s) has another type than is read, %s", field,
+                      ecs_id_str(it->world, ecs_field_id(it, field)), type);
+}
+
 /* Returns the first value of a field, or the address of an unused value if the table lacks the field. */
-static inline void *way_flecs_field(const ecs_iter_t *it, int index, size_t size) {
+static inline void *way_flecs_field(const ecs_iter_t *it, int index, size_t size, const char *type,
+                                    ecs_entity_t id) {
     static uint64_t unused;
     const int8_t field = way_flecs_index(it, index);
     if (!ecs_field_is_set(it, field))
         return &unused;
-    way_flecs_check_field(ecs_field_size(it, field) == size, it, index, "has another type than is read");
+    way_flecs_check_component(it, field, size, type, id);
     way_flecs_check_field((it->row_fields >> index & 1) == 0, it, index,
                           "is sparse, so it has no column: copy it to a component that is not sparse");
     return ecs_field_w_size(it, size, field);
@@ -105,7 +133,7 @@ static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, siz
 typedef struct way_flecs_tables {
     char *columns;                 /* an `_in` struct for each table */
     way_part *parts;               /* an empty part, then one for each table */
-    way_search_part *search_parts; /* read it with way_flecs_candidates */
+    way_search_part *search_parts; /* a part for each table: way_flecs_set_choose2d reads it */
     const ecs_entity_t **entities; /* the entities of each table */
     uint32_t *row_of, *part_of;    /* for each number of an entity, its row and part; 0 and 0: no runner */
     uint32_t *numbers;             /* the numbers that these maps have */
@@ -115,6 +143,9 @@ typedef struct way_flecs_tables {
     size_t columns_room, parts_room, search_room, entities_room, numbers_room, counting_room;
     int has_runners;
     int32_t is_begun; /* 1 from way_flecs_begin to the first call that reads the list, then 0 or less */
+    const ecs_world_t *world;
+    ecs_entity_t lister; /* the system that adds tables */
+    int64_t frame;       /* the world's frame in which it did */
 } way_flecs_tables;
 
 /* Empties the list. Call it in each frame before the first table. */
@@ -129,6 +160,20 @@ static inline void way_flecs_begin(way_flecs_tables *t) {
 static inline void way_flecs_check_type(const way_flecs_tables *t, const char *type) {
     if (t->tables > 0 && strcmp(t->type, type) != 0)
         way_flecs_end("waylay: a list of %s is used as a list of %s", t->type, type);
+}
+
+/* Returns the number of tables for a call that reads the list. Ends the program if the list is of an earlier
+   frame. But a system that ecs_run_aperiodic found without entities does not run: its list counts as empty.
+   Systems of several threads may read a list at the same time. */
+static inline size_t way_flecs_read(way_flecs_tables *t, const char *type) {
+    way_flecs_check_type(t, type);
+    ecs_os_adec(&t->is_begun);
+    if (t->tables == 0 || t->frame == ecs_get_world_info(t->world)->frame_count_total)
+        return t->tables;
+    way_flecs_check(t->lister != 0 && ecs_is_alive(t->world, t->lister) &&
+                        ecs_has_id(t->world, t->lister, EcsEmpty),
+                    "a list of an earlier frame is read: list the tables in each frame, before the call");
+    return 0;
 }
 
 /* Adds the iterator's table of candidates. Returns its zeroed `_in` struct, for example a way_choose2d_in: set
@@ -147,6 +192,8 @@ static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *
     const size_t table = t->tables++, before = t->counting_room, count = (size_t)it->count;
     const char *const old = t->columns;
     t->type = type, t->rows += count;
+    t->world = ecs_get_world(it->world), t->lister = it->system;
+    t->frame = ecs_get_world_info(t->world)->frame_count_total;
     t->columns = (char *)way_flecs_grow(t->columns, &t->columns_room, t->tables * size, 1);
     t->parts = (way_part *)way_flecs_grow(t->parts, &t->parts_room, t->tables + 1, sizeof *t->parts);
     t->search_parts = (way_search_part *)way_flecs_grow(t->search_parts, &t->search_room, t->tables,
@@ -199,17 +246,6 @@ static inline void *way_flecs_add_runner_struct(way_flecs_tables *t, const ecs_i
     return in;
 }
 
-/* Returns the list as runner_parts of a way_choice (way_choose2d_in) or a way_avoidance (way_avoid2d_in). Set
-   runner_part_count to its `tables`. */
-#define way_flecs_candidates(t, type) way_flecs_read_candidates((t), #type)
-
-/* Systems of several threads may read a list at the same time. */
-static inline const way_search_part *way_flecs_read_candidates(way_flecs_tables *t, const char *type) {
-    way_flecs_check_type(t, type);
-    ecs_os_adec(&t->is_begun);
-    return t->search_parts;
-}
-
 /* Returns the column `self` for choosers that are the iterator's entities: the row that each has in the list,
    or WAY_NO_ROW if the list does not have the iterator's table. */
 static inline way_column way_flecs_self(const way_flecs_tables *t, const ecs_iter_t *it) {
@@ -220,6 +256,32 @@ static inline way_column way_flecs_self(const way_flecs_tables *t, const ecs_ite
             return way_in((const uint32_t *)t->counting + row + (it->entities - t->entities[k]));
     return way_same(&none);
 }
+
+/* way_flecs_set_choose2d(&list, it, &in, &how) makes the list the candidates of a choice, and the iterator's
+   entities its choosers: it sets the runner parts and the count in `how`, and in.self, unless in.self is set.
+   If `it` is NULL, the choosers are others: only the runner parts are set. */
+#define WAY_FLECS_SET(call, options)                                                                         \
+    static inline void way_flecs_set_##call(way_flecs_tables *t, const ecs_iter_t *it, way_##call##_in *in,  \
+                                            options *how) {                                                  \
+        how->runner_part_count =                                                                             \
+            way_flecs_set(t, "way_" #call "_in", it, &in->self, &how->count, &how->runner_parts);            \
+    }
+static inline size_t way_flecs_set(way_flecs_tables *t, const char *type, const ecs_iter_t *it,
+                                   way_column *self, size_t *count, const way_search_part **parts) {
+    static const way_search_part none = WAY_INIT;
+    const size_t tables = way_flecs_read(t, type);
+    *parts = tables > 0 ? t->search_parts : &none;
+    if (it != NULL)
+        *count = (size_t)it->count;
+    if (it != NULL && self->data == NULL)
+        *self = way_flecs_self(t, it);
+    return tables;
+}
+WAY_FLECS_SET(choose2d, way_choice)
+WAY_FLECS_SET(choose3d, way_choice)
+WAY_FLECS_SET(avoid2d, way_avoidance)
+WAY_FLECS_SET(avoid3d, way_avoidance)
+#undef WAY_FLECS_SET
 
 /* Returns the entity that a call answers as a row of all tables, or 0. */
 static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t row) {
@@ -232,15 +294,15 @@ static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t 
    Target, unit) has those in a field of the iterator. An entity that no table has, or that was deleted, is no
    target. */
 #define way_flecs_targets(t, in, it, index, type, member)                                                    \
-    way_flecs_targets_at((t), in,                                                                            \
-                         &((const type *)way_flecs_required_field((it), (index), sizeof(type)))->member,     \
-                         way_flecs_stride((it), (index), sizeof(type)))
+    way_flecs_targets_at(                                                                                    \
+        (t), in,                                                                                             \
+        &((const type *)way_flecs_required((it), (index), way_flecs_first((it), (index), type)))->member,    \
+        way_flecs_stride((it), (index), sizeof(type)))
 
 /* The same for an array of entities, one every `stride` bytes. */
 #define way_flecs_targets_at(t, in, first, stride) way_flecs_read_runners((t), #in, (first), (stride))
 
-static inline const void *way_flecs_required_field(const ecs_iter_t *it, int index, size_t size) {
-    const void *const first = way_flecs_field(it, index, size);
+static inline const void *way_flecs_required(const ecs_iter_t *it, int index, const void *first) {
     way_flecs_check_field(ecs_field_is_set(it, (int8_t)index), it, index, "is not in this table: require it");
     return first;
 }
@@ -252,11 +314,10 @@ static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char
     const uint32_t *half = (const uint32_t *)(const void *)first;
     way_flecs_check(t->tables == 0 || t->has_runners,
                     "add runners with way_flecs_add_runners, not as candidates");
-    way_flecs_check_type(t, type);
-    ecs_os_adec(&t->is_begun);
+    const size_t tables = way_flecs_read(t, type);
     targets.row = way_at(half, stride), targets.generation = way_at(half + 1, stride);
-    targets.parts = t->tables > 0 ? t->parts : &none;
-    targets.part_count = t->tables > 0 ? (uint32_t)t->tables + 1 : 0;
+    targets.parts = tables > 0 ? t->parts : &none;
+    targets.part_count = tables > 0 ? (uint32_t)tables + 1 : 0;
     targets.row_of = t->row_of, targets.part_of = t->part_of, targets.map_size = t->map_size;
     return targets;
 }

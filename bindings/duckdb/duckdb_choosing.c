@@ -280,9 +280,11 @@ static int take(rows *r, const input *one, const field *from, uint32_t *cells) {
             cells[i] = given == 0 || given == missing            ? UINT32_MAX
                        : given >= 1 && given < (double)NOT_A_ROW ? (uint32_t)given - 1
                                                                  : NOT_A_ROW;
-        else if (!one->is_word)
+        else if (!one->is_word) {
             memcpy(&cells[i], &single, 4);
-        else if (is_word(given))
+            if (strcmp(one->name, "arc") == 0 && given > 1.0001) /* a rounded cosine may exceed 1 */
+                ok = fail(&r->fault, "%s: arc: expected a cosine of half the angle, found %g", r->who, given);
+        } else if (is_word(given))
             cells[i] = (uint32_t)given;
         else
             ok = no_32_bits(&r->fault, r->who, one->name, given);
@@ -638,6 +640,16 @@ static way_result solve_from(rows *r, const candidates *c, const double *origin,
     return result;
 }
 
+/* Points pass through each other: an avoidance among candidates needs the field of a radius, which may be 0. */
+static int check_radius(rows *r, idx_t length) {
+    const way_behaviour *call = entry_of(r->of->of);
+    int has_radius = r->of->of->reader != FOR_AVOIDING || length == 0;
+    for (size_t k = 0; k < call->input_count; k++)
+        has_radius |= r->in[k].data != NULL && (strcmp(call->inputs[k].name, "radius") == 0 ||
+                                                strcmp(call->inputs[k].name, "runner_radius") == 0);
+    return has_radius || fail(&r->fault, "%s: radius: neither agents nor candidates have one", r->who);
+}
+
 /* Solves the rows first .. end - 1, which have the same lists, origin by origin. */
 static way_result solve_among(rows *r, const candidates *c, size_t first, size_t end, duckdb_list_entry list,
                               duckdb_list_entry walls) {
@@ -646,6 +658,7 @@ static way_result solve_among(rows *r, const candidates *c, size_t first, size_t
     if (!(r->list.vector == NULL ||
           check_structs(r->triangle != NULL ? &r->listed_triangles : &c->all, list, &r->fault)) ||
         !(r->wall == NULL || check_structs(&r->listed_walls, walls, &r->fault)) ||
+        !check_radius(r, list.length) ||
         !(c->id != NULL ? find_rows(r, c, first, end - first, list)
                         : check_positions(r, first, end - first, list.length)))
         return WAY_OK; /* r->fault has the message */
@@ -673,7 +686,7 @@ static way_result solve_lists(rows *r, const candidates *c) {
 }
 
 static int read_own_walls(rows *r) {
-    if (r->walls.vector == NULL || r->walls.type == DUCKDB_TYPE_SQLNULL)
+    if (r->walls.vector == NULL)
         return 1;
     if (!read_walls(&r->walls, r->who, 0, &r->listed_walls, &r->fault))
         return 0;
@@ -804,11 +817,18 @@ static int has_worlds(const overload *o) {
    that other functions or other languages have. */
 static void refuse_other_fields(rows *r, duckdb_vector structs) {
     field_name name[MOST_FIELDS];
-    static const field_name options[] = {
-        {"most", 0}, {"best", 0}, {"cost", 0}, {"walls", 0}, {"chaser_world", 0}};
-    static const char *const hints[] = {"write [1:n] after the call", "call way_best2d or the like",
-                                        "call way_choose2d_by_time or the like", "the function has no walls",
-                                        "the function has no worlds"};
+    static const field_name options[] = {{"walls", 0},    {"chaser_world", 0}, {"most", 0},
+                                         {"best", 0},     {"cost", 0},         {"self_id", 0},
+                                         {"self_row", 0}, {"max_range", 0}};
+    static const char *const hints[] = {"the function has no walls",
+                                        "the function has no worlds",
+                                        "write [1:n] after the call",
+                                        "call way_best2d or the like",
+                                        "call way_choose2d_by_time or the like",
+                                        "did you mean self?",
+                                        "did you mean self?",
+                                        "did you mean range_to, or range of a ray?"};
+    enum { OPTIONS = sizeof options / sizeof options[0] };
     field found[MOST_FIELDS];
     fault others = {""};
     const size_t count = names_of(r->of, 1, name);
@@ -818,9 +838,9 @@ static void refuse_other_fields(rows *r, duckdb_vector structs) {
     for (size_t k = 0; k < count; k++)
         if (found[k].vector != NULL && strncmp(name[k].name, "runner_", 7) == 0)
             fail(&r->fault, "%s: %s is a field of the candidates", r->who, name[k].name);
-    find_fields(structs, r->who, options, 5, found, &others);
-    for (size_t k = 0; k < 5; k++)
-        if (found[k].vector != NULL && !(k == 3 ? has_walls(r->of->of) : k == 4 && has_worlds(r->of)))
+    find_fields(structs, r->who, options, OPTIONS, found, &others);
+    for (size_t k = 0; k < OPTIONS; k++)
+        if (found[k].vector != NULL && !(k == 0 ? has_walls(r->of->of) : k == 1 && has_worlds(r->of)))
             fail(&r->fault, "%s: no field %s; %s", r->who, options[k].name, hints[k]);
 }
 
@@ -832,9 +852,9 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     const size_t walls = has_walls(r->of->of) ? 1 : 0;
     name[own] = (field_name){list_of(r->of->of), !casts(r->of->of)};
     name[own + others] = (field_name){"walls", 0};
+    refuse_other_fields(r, structs);
     if (!find_fields(structs, r->who, name, own + others + walls, found, &r->fault))
         return;
-    refuse_other_fields(r, structs);
     require(&r->nulls, structs);
     for (size_t k = 0; k < own; k++)
         if (found[k].vector != NULL &&
@@ -863,10 +883,7 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
     for (size_t k = 0; k < outputs; k++)
         r.answer[k] = cells + (own + k) * r.count;
     /* The list of an empty table is NULL. In a call by name, it is an empty list. */
-    if (o->by_name && casts(o->of) && r.list.type == DUCKDB_TYPE_SQLNULL)
-        r.list.vector = NULL;
-    if (r.fault.text[0] == '\0' && r.list.vector != NULL &&
-        (!o->by_name || r.list.type == DUCKDB_TYPE_SQLNULL))
+    if (r.fault.text[0] == '\0' && r.list.vector != NULL && !o->by_name)
         require(&r.nulls, r.list.vector);
     if (r.fault.text[0] == '\0' && !r.nulls.all)
         (has_list(o->of) ? solve_rows : solve_paths)(&r);
@@ -930,6 +947,10 @@ static size_t add_names(const overload *o, int is_runner, size_t from, char *tex
         used += (size_t)snprintf(text + used, size - used, "%s%s", k > from ? ", " : "",
                                  input_of(o, is_runner, k)->name);
     return used;
+}
+
+const char *choosing_name(size_t i) {
+    return i < FUNCTIONS ? functions[i].name : i == FUNCTIONS ? "assign" : NULL;
 }
 
 int write_choosing_signature(const char *name, char *text, size_t size) {

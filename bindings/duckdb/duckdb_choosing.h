@@ -10,6 +10,9 @@ int add_choosing(duckdb_connection connection);
 /* Registers way_assign. Returns 0 if it could not be registered. */
 int add_assigning(duckdb_connection connection);
 
+/* Returns the name of function i, for example "choose2d" or "assign", or NULL if i is too large. */
+const char *choosing_name(size_t i);
+
 /* Writes a function's signature: "way_choose2d(chaser_x, chaser_y, candidates(runner_x, runner_y) [,
    chaser_mask, ...])". Returns 0 if no such function exists. */
 int write_choosing_signature(const char *name, char *text, size_t size);

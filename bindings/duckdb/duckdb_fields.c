@@ -130,8 +130,7 @@ static size_t number_of(const field_name *name, size_t count, const char *found)
     return k;
 }
 
-/* Returns 1 if one letter more, less, other, or two letters swapped make one name of the other. */
-static int is_misspelt(const char *a, const char *b) {
+int is_misspelt(const char *a, const char *b) {
     const size_t m = strlen(a), n = strlen(b);
     size_t front = 0, back = 0;
     if (m < 4 || n < 4) /* short names of other things are near each other, too */
@@ -170,18 +169,48 @@ static int is_part(const char *a, const char *b) {
     return (k == m && whole[m] == '_') || (whole[n - m - 1] == '_' && same_name(part, whole + n - m));
 }
 
-/* A field with an unknown name is one of the caller's own, unless it looks like a name that is not given, or
-   is the name by which another call knows such an input. */
+static int begins(const char *name, const char *with) {
+    while (*with != '\0' && tolower((unsigned char)*name) == *with)
+        name++, with++;
+    return *with == '\0';
+}
+
+static int has_side(const char *name) { return begins(name, "chaser_") || begins(name, "runner_"); }
+
+/* Returns "chaser_" or "runner_" if this is the only one of them with which inputs begin, and otherwise "". */
+static const char *side_of(const field_name *name, size_t count) {
+    const char *side = "";
+    for (size_t k = 0; k < count; k++) {
+        if (has_side(name[k].name) && side[0] != '\0' && !begins(name[k].name, side))
+            return "";
+        if (has_side(name[k].name))
+            side = begins(name[k].name, "chaser_") ? "chaser_" : "runner_";
+    }
+    return side;
+}
+
+/* Returns 1 if the names are equal without `chaser_` and `runner_`, like `mask` or `chaser_mask` of
+   `runner_mask`. `velocity_x` is `vx`. A name of the other side is no name of an input without a side. */
+static int is_without_side(const char *name, const char *given, const char *side) {
+    const char *a = has_side(name) ? name + 7 : name, *b = has_side(given) ? given + 7 : given;
+    return side[0] != '\0' && (begins(name, side) || begins(given, side)) &&
+           (same_name(a, b) || (begins(b, "velocity_") && a[0] == 'v' && same_name(a + 1, b + 9)));
+}
+
+/* A field with an unknown name is one of the caller's own, unless it looks like a name that is not given, is
+   the name by which another call knows such an input, or differs by its side alone. */
 static void refuse_misspelt(duckdb_logical_type type, const char *where, const field_name *name, size_t count,
                             const field *found, const char *names, fault *f) {
+    const char *side = side_of(name, count);
     for (idx_t i = 0; i < duckdb_struct_type_child_count(type); i++) {
         char *given = duckdb_struct_type_child_name(type, i), meant[256] = "";
         int is_given = number_of(name, count, given) < count;
         const int may_be_part = !is_given && is_known(given);
         for (size_t k = 0; k < count && !is_given; k++) {
-            const int part = may_be_part && is_part(name[k].name, given);
-            is_given = part && found[k].vector != NULL;
-            if (found[k].vector == NULL && (part || is_misspelt(name[k].name, given)))
+            const int means =
+                (may_be_part && is_part(name[k].name, given)) || is_without_side(name[k].name, given, side);
+            is_given = means && found[k].vector != NULL;
+            if (found[k].vector == NULL && (means || is_misspelt(name[k].name, given)))
                 snprintf(meant + strlen(meant), sizeof meant - strlen(meant), "%s%s",
                          meant[0] != '\0' ? " or " : "", name[k].name);
         }
@@ -232,6 +261,9 @@ static duckdb_list_entry list_at(const duckdb_list_entry *entry, uint64_t *not_n
 }
 
 idx_t end_of_list(const field *lists, idx_t first, idx_t count, duckdb_list_entry *list) {
+    *list = (duckdb_list_entry){0, 0};
+    if (lists->type == DUCKDB_TYPE_SQLNULL)
+        return count;
     const duckdb_list_entry *entry = duckdb_vector_get_data(lists->vector);
     uint64_t *not_null = duckdb_vector_get_validity(lists->vector);
     *list = list_at(entry, not_null, first);
@@ -430,9 +462,10 @@ int read_structs(const field *list, const char *who, const char *what, const str
         name[k] = number[k].field;
         to->found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL};
     }
-    if (!find_list(list, to->where, &child, f))
+    const int is_null_list = list->type == DUCKDB_TYPE_SQLNULL;
+    if (!is_null_list && !find_list(list, to->where, &child, f))
         return 0;
-    const idx_t count = to->count = duckdb_list_vector_get_size(list->vector);
+    const idx_t count = to->count = is_null_list ? 0 : duckdb_list_vector_get_size(list->vector);
     to->cell = malloc((numbers * count + 1) * sizeof *to->cell);
     to->wrong = calloc(count + 1, 1);
     if (to->cell == NULL || to->wrong == NULL)

@@ -34,17 +34,20 @@ typedef struct field {
     duckdb_type type;     /* DUCKDB_TYPE_SQLNULL: the field is NULL in all rows */
 } field;
 
+/* Returns 1 if one letter more, less, other, or two letters swapped make one name of the other. */
+int is_misspelt(const char *a, const char *b);
+
 /* Finds fields by name in a vector of structs, which may have other fields, too. Returns 0 if the vector's
-   elements are not structs, a required field is missing, or a field looks like a misspelt name that is not
-   given, or is another call's name for it. The message begins with `where`, for
-   example "way_choose2d: candidates". */
+   elements are not structs, a required field is missing, or a field looks like a name that is not given:
+   misspelt, with another side's prefix or none, or as another call says it. The message begins with `where`,
+   for example "way_choose2d: candidates". */
 int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
                 fault *f);
 
 /* Sets *child to the vector of a list's structs. Returns 0 if the field is not a list. */
 int find_list(const field *list, const char *where, duckdb_vector *child, fault *f);
 
-/* Sets *list to the list of row `first`, or to an empty list if the row is NULL. Returns the first later row
+/* Sets *list to the list of row `first`, or to an empty list if the row is NULL or all are. Returns the first later row
    with a different list, or `count`. */
 idx_t end_of_list(const field *lists, idx_t first, idx_t count, duckdb_list_entry *list);
 
@@ -124,7 +127,7 @@ typedef struct structs {
     uint64_t *not_null; /* the validity mask of the structs */
 } structs;
 
-/* Reads the lists of `what`, for example "walls". On failure, returns 0 and sets the fault. The caller calls
+/* Reads the lists of `what`, for example "walls". NULL is an empty list. On failure, returns 0 and sets the fault. The caller calls
    free_structs in both cases. */
 int read_structs(const field *list, const char *who, const char *what, const struct_number *number,
                  size_t numbers, structs *to, fault *f);

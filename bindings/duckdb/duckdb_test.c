@@ -298,7 +298,14 @@ static void expect_in_words(void) {
            "' ' ORDER BY i) FROM range(4, 9, 2) r(i)",
            "1 0 0");
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, []).next_x", "5.0");
-    expect("SELECT way_bounce2d(0, 0, 1, 0, 5, NULL) IS NULL", "true");
+    /* the list of an empty table is NULL: no walls, by name and by position */
+    expect("SELECT way_bounce2d(0, 0, 1, 0, 5, NULL).next_x", "5.0");
+#define NO_WALLS "(SELECT list({'ax': 4, 'ay': -9, 'bx': 4, 'by': 9}) FROM range(0))"
+    expect("SELECT way_bounce2d(0, 0, 1, 0, 5, " NO_WALLS ").next_x", "5.0");
+    expect(
+        "SELECT way_sweep_walls2d({'ball_x': 0, 'ball_y': 0, 'ball_vx': 1, 'ball_vy': 0, 'walls': " NO_WALLS
+        "}).status::VARCHAR",
+        "too_slow");
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, [NULL, {'ax': 4, 'ay': -1, 'bx': 4, 'by': NULL}]).next_x",
            "way_bounce2d: walls: by: expected a number, found NULL");
     expect("SELECT way_bounce2d(0, 0, 1, 0, 5, [NULL, {'ax': 4, 'ay': -1, 'bx': 4, 'by': 1}]).bounces", "1");
@@ -345,7 +352,10 @@ static void expect_in_words(void) {
            "radius, horizon])");
     expect("SELECT way_signature('way_perpendicular2d')",
            "way_perpendicular2d(vector_x, vector_y [, clockwise])");
-    expect("SELECT way_signature('nothing')", "NULL");
+    expect("SELECT way_signature('nothing')", "way_signature: no function nothing");
+    expect("SELECT way_signature('way_chose2d')", "no function chose2d; did you mean choose2d?");
+    expect("SELECT way_signature('intercept2')", "no function intercept2; did you mean intercept2d?");
+    expect("SELECT count(way_signature(n)) || count(*) FROM (VALUES ('seek2d'), (NULL)) t(n)", "12");
     expect("SELECT way_intercept2d(1, 2)", "No function matches");
     expect("SELECT way_intercept2d('a', 0, 5, 10, 0, 0, 0)", "Could not convert string");
     expect("SELECT count(*) FROM range(100000) r(i) WHERE way_seek2d(0, 0, 1, i, 0).status = 'met'", "99999");
@@ -407,7 +417,7 @@ static void expect_names(void) {
     expect(BALL "[{'id': 'north', 'ax': 4, 'ay': -9, 'bx': 4, 'by': 9}]}).time", "4.0");
     expect(BALL "7}).time", "way_sweep_walls2d: walls: expected a list of structs, found a whole number");
     expect(BALL "[]}).status::VARCHAR", "too_slow");
-    expect(BALL "NULL}) IS NULL", "true");
+    expect(BALL "NULL}).status::VARCHAR", "too_slow");
     expect("SELECT way_sweep_walls2d(0, 0, 1, 0, [{'ax': 4, 'bx': 4, 'by': 9}]).time",
            "way_sweep_walls2d: walls: missing ay; ");
     expect("SELECT string_agg(way_sweep_walls2d(0, 0, 1, 0, list_filter([{'ax': i, 'ay': -1, 'bx': i, 'by': "
@@ -534,7 +544,8 @@ static void expect_ids(void) {
            "5000");
     expect("SELECT way_avoid2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_vx': 0, 'chaser_vy': 0, "
            "'preferred_vx': 1, "
-           "'preferred_vy': 0, 'chaser_speed': 1, 'self': 5, 'candidates': [{'id': 5, 'runner_x': 0, "
+           "'preferred_vy': 0, 'chaser_speed': 1, 'radius': 0, 'self': 5, 'candidates': [{'id': 5, "
+           "'runner_x': 0, "
            "'runner_y': "
            "0}]}).status::VARCHAR",
            "no_target");
@@ -701,6 +712,46 @@ static void expect_whole_lists(void) {
     expect(
         "SELECT way_choose3d({'chaser_x': 0, 'chaser_y': 0, 'chaser_z': 0, 'walls': [], 'candidates': []})",
         "way_choose3d: no field walls; the function has no walls");
+    /* names without their side, with another side, or with more words */
+#define AVOID(fields, of_candidate)                                                                          \
+    "SELECT way_avoid2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_vx': 2, 'chaser_vy': 0, 'preferred_vx': 2, "  \
+    "'preferred_vy': 0, 'chaser_speed': 2" fields ", 'candidates': " ONE(of_candidate) "}).status::VARCHAR"
+    static const char *const others[][2] = {
+        {AVOID(", 'radius': 1", ", 'vx': 1"), "candidates: no field vx; did you mean runner_vx? "},
+        {AVOID(", 'radius': 1", ", 'velocity_y': 1"), "no field velocity_y; did you mean runner_vy? "},
+        {AVOID(", 'radius': 1", ", 'Chaser_VX': 1"), "no field Chaser_VX; did you mean runner_vx? "},
+        {AVOID(", 'radius': 1", ", 'chaser_radius': 1"),
+         "no field chaser_radius; did you mean runner_radius? "},
+        {AVOID(", 'chaser_radius': 1", ""), "way_avoid2d: no field chaser_radius; did you mean radius? "},
+        {AVOID(", 'radius': 1, 'runner_vx': 1", ""), "way_avoid2d: runner_vx is a field of the candidates"},
+        {CHOOSE("", ", 'mask': 1"), "candidates: no field mask; did you mean runner_mask? "},
+        {CHOOSE("", ", 'chaser_mask': 1"), "no field chaser_mask; did you mean runner_mask? "},
+        {CHOOSE("", ", 'runner_id': 1"), "no field runner_id; did you mean id? "},
+        {CHOOSE(", 'mask': 1", ""), "way_choose2d: no field mask; did you mean chaser_mask? "},
+        {CHOOSE(", 'runner_mask': 1", ""), "way_choose2d: runner_mask is a field of the candidates"},
+        {CHOOSE(", 'self_id': 1", ""), "way_choose2d: no field self_id; did you mean self?"},
+        {CHOOSE(", 'self_row': 1", ""), "way_choose2d: no field self_row; did you mean self?"},
+        {CHOOSE(", 'max_range': 1", ""), "way_choose2d: no field max_range; did you mean range_to, "},
+        /* angles instead of cosines, and radii that were forgotten */
+        {CHOOSE(", 'facing_x': 1, 'arc': 90", ""),
+         "way_choose2d: arc: expected a cosine of half the angle, found 90"},
+        {CHOOSE(", 'facing_x': 1, 'arc': 1.2", ""), "way_choose2d: arc: expected a cosine of half the angle"},
+        {CHOOSE(", 'facing_x': 1, 'arc': 1.00001", ""),
+         "NULL"}, /* a rounded cosine: no candidate is exactly ahead */
+        {CHOOSE(", 'facing_x': 1, 'arc': -2", ""), "1"},
+        {AVOID("", ", 'runner_vx': 1"), "way_avoid2d: radius: neither agents nor candidates have one"},
+        {AVOID("", ", 'runner_radius': 1"), "met"},
+        {AVOID(", 'radius': 0", ""), "met"},
+        /* a table's own columns, next to the inputs or where they mean nothing */
+        {AVOID(", 'radius': 1, 'mass': 3, 'match': 2",
+               ", 'name': 'Ada', 'kind': 2, 'hp': 3, 'x': 1, 'y': 1, 'chaser_id': 4, 'target': 2"),
+         "met"},
+        {AVOID(", 'radius': 1", ", 'vx': 1, 'velocity_x': 1, 'runner_vx': 1, 'mask': 1, 'runner_mask': 1"),
+         "met"},
+        {CHOOSE(", 'name': 'Ada'", ", 'vx': 1, 'velocity_x': 1, 'speed': 2"), "1"},
+    };
+    for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
+        expect(others[k][0], others[k][1]);
     expect(CHOOSE(", 'name': 'Ada', 'reach': 3, 'chaser_vx': 2",
                   ", 'health': 5, 'runner_vx': 2, 'runner_share': 1"),
            "1");
@@ -747,7 +798,14 @@ static void expect_choices_in_words(void) {
            "'candidates': " TWO "}).target, ' ' ORDER BY i) FROM range(0, 60, 20) r(i)",
            "1 1 1");
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': NULL, 'candidates': " TWO "}) IS NULL", "true");
-    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': NULL}) IS NULL", "true");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': NULL}).status::VARCHAR",
+           "no_target");
+    expect("SELECT len(way_neighbours2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': NULL, 'walls': NULL}))",
+           "0");
+    expect(
+        "SELECT way_cast3d({'x': 0, 'y': 0, 'z': 5, 'direction_x': 0, 'direction_y': 0, 'direction_z': -1, "
+        "'triangles': NULL}).status::VARCHAR",
+        "no_target");
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'candidates': []}).status::VARCHAR",
            "no_target");
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0})",

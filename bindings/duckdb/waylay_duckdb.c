@@ -8,7 +8,8 @@
    names of a scalar function's arguments, and its C interface does not show them.
 
    The answer is a struct of the outputs. With doubles, or by name, positions in the answer are doubles, too.
-   If a required argument is NULL in a row, the row's answer is NULL. A NULL option has its default. */
+   If a required argument is NULL in a row, the row's answer is NULL. A NULL option has its default, and a NULL
+   list is empty. */
 #include "duckdb_choosing.h"
 #include "duckdb_fields.h"
 
@@ -343,9 +344,7 @@ static void run_rows(rows *r) {
     const char *wrong = NULL;
     way_batch batch = {.count = r->count, .fault = &wrong};
     lists l = {.walls = NULL};
-    const int has_lists = b->walls || (r->table.vector != NULL && r->table.type != DUCKDB_TYPE_SQLNULL);
-    if (b->walls)
-        require(&r->nulls, r->walls.vector);
+    const int has_lists = b->walls || r->table.vector != NULL;
     if (r->nulls.all)
         return;
     if (!has_lists || read_lists(r, &l)) {
@@ -462,29 +461,47 @@ static void write_signature(const way_behaviour *b, char *text, size_t size) {
         snprintf(text + used, size - used, ")");
 }
 
-/* The SQL function way_signature, as in way_signature('intercept2d'). Unknown names give NULL. */
+/* Returns the name of SQL function i without `way_`, or NULL if i is too large. */
+static const char *function_name(size_t i) {
+    size_t behaviours = 0;
+    while (way_behaviour_at(behaviours)->kind == WAY_BEHAVIOUR)
+        behaviours++;
+    return i < behaviours ? way_behaviour_at(i)->name : choosing_name(i - behaviours);
+}
+
+static void refuse_name(duckdb_function_info info, const char *name) {
+    char meant[512] = "";
+    fault wrong = {""};
+    for (size_t i = 0; function_name(i) != NULL; i++)
+        if (is_misspelt(function_name(i), name))
+            snprintf(meant + strlen(meant), sizeof meant - strlen(meant), "%s%s",
+                     meant[0] != '\0' ? " or " : "; did you mean ", function_name(i));
+    fail(&wrong, "way_signature: no function %s%s%s", name, meant, meant[0] != '\0' ? "?" : "");
+    duckdb_scalar_function_set_error(info, wrong.text);
+}
+
+/* The SQL function way_signature, as in way_signature('intercept2d'). An unknown name is an error. */
 static void signature(duckdb_function_info info, duckdb_data_chunk input, duckdb_vector output) {
-    (void)info;
     duckdb_vector names = duckdb_data_chunk_get_vector(input, 0);
-    duckdb_string_t *name = duckdb_vector_get_data(names);
+    duckdb_string_t *given = duckdb_vector_get_data(names);
     uint64_t *not_null = duckdb_vector_get_validity(names);
     for (idx_t i = 0; i < duckdb_data_chunk_get_size(input); i++) {
-        char text[2048] = "";
-        const way_behaviour *b = NULL;
-        if (is_there(not_null, i) && duckdb_string_t_length(name[i]) < sizeof text) {
-            memcpy(text, duckdb_string_t_data(&name[i]), duckdb_string_t_length(name[i]));
-            b = way_behaviour_named(strncmp(text, "way_", 4) == 0 ? text + 4 : text);
-            b = b != NULL && b->kind == WAY_BEHAVIOUR ? b : NULL; /* duckdb_choosing.c has the other calls */
-        }
-        char found[2048];
-        if (b == NULL &&
-            write_choosing_signature(strncmp(text, "way_", 4) == 0 ? text + 4 : text, found, sizeof found)) {
-            duckdb_vector_assign_string_element(output, i, found);
-        } else if (b != NULL) {
-            write_signature(b, text, sizeof text);
-            duckdb_vector_assign_string_element(output, i, text);
-        } else
+        char text[2048] = "", found[2048];
+        if (!is_there(not_null, i)) {
             set_null(output, i);
+            continue;
+        }
+        const size_t length = duckdb_string_t_length(given[i]);
+        memcpy(text, duckdb_string_t_data(&given[i]), length < sizeof text ? length : 0);
+        const char *name = strncmp(text, "way_", 4) == 0 ? text + 4 : text;
+        const way_behaviour *b = way_behaviour_named(name);
+        if (b != NULL && b->kind == WAY_BEHAVIOUR)
+            write_signature(b, found, sizeof found);
+        else if (!write_choosing_signature(name, found, sizeof found)) {
+            refuse_name(info, name);
+            return;
+        }
+        duckdb_vector_assign_string_element(output, i, found);
     }
 }
 

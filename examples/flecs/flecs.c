@@ -18,9 +18,9 @@ static ecs_entity_t ecs_id(Position), ecs_id(Velocity), ecs_id(Steer), ecs_id(Sp
 static way_flecs_tables tables, candidates;
 static ecs_entity_t nearest;
 
-static void must(way_result result, const char *fault) {
+static void must(way_result result, const char *const *fault) { /* a pointer, because the call writes it */
     if (result != WAY_OK)
-        fprintf(stderr, "waylay: %s: %s\n", fault != NULL ? fault : "", way_result_string(result)), abort();
+        fprintf(stderr, "waylay: %s: %s\n", *fault != NULL ? *fault : "", way_result_string(result)), abort();
 }
 
 static void FindTables(ecs_iter_t *it) { /* runs on one thread, for all tables */
@@ -41,12 +41,11 @@ static void FindNearest(ecs_iter_t *it) { /* the unit that is nearest to the mid
     const float middle = 2000;
     uint32_t row;
     const char *fault = NULL;
-    const way_choose2d_in in = {.chaser_x = way_same(&middle), .chaser_y = way_same(&middle)};
+    way_choose2d_in in = {.chaser_x = way_same(&middle), .chaser_y = way_same(&middle)};
     const way_choose2d_out out = {.target = way_out(&row)};
-    const way_choice how = {.count = 1, .fault = &fault,
-                            .runner_parts = way_flecs_candidates(&candidates, way_choose2d_in),
-                            .runner_part_count = candidates.tables};
-    must(way_choose2d(&in, &out, &how), fault);
+    way_choice how = {.count = 1, .fault = &fault};
+    way_flecs_set_choose2d(&candidates, NULL, &in, &how); /* NULL: the chooser is no unit of the iterator */
+    must(way_choose2d(&in, &out, &how), &fault);
     nearest = way_flecs_entity(&candidates, row);
 }
 
@@ -57,7 +56,7 @@ static void Lead(ecs_iter_t *it) { /* runs on any thread, for a part of a table'
     way_lead2d_out out = {.velocity_x = way_flecs_out(it, 3, Steer, x), .velocity_y = way_flecs_out(it, 3, Steer, y)};
     way_batch batch = {.count = (size_t)it->count, .fault = &fault,
                        .targets = way_flecs_targets(&tables, way_lead2d_in, it, 2, Target, unit)};
-    must(way_lead2d(&in, &out, &batch), fault);
+    must(way_lead2d(&in, &out, &batch), &fault);
 }
 #include "by_hand.h"
 

@@ -14,8 +14,10 @@ typedef struct { float x, y; } Position, Velocity, Wish, Steer;
 typedef struct { float m; } Radius;
 typedef struct { ecs_entity_t unit; } Target;
 typedef struct { float time, status; } Aim;
+typedef struct { uint32_t own, seen; } Side; /* bits */
+typedef struct { ecs_entity_t unit; uint32_t row; } Nearest;
 static ecs_entity_t ecs_id(Position), ecs_id(Velocity), ecs_id(Wish), ecs_id(Steer), ecs_id(Radius);
-static ecs_entity_t ecs_id(Target), ecs_id(Aim);
+static ecs_entity_t ecs_id(Target), ecs_id(Aim), ecs_id(Side), ecs_id(Nearest);
 static way_flecs_tables runners, all, neighbours;
 static int checks, wrong, listed;
 
@@ -25,9 +27,9 @@ static void expect(int holds, const char *what) {
         printf("flecs: wrong: %s\n", what);
 }
 
-static void must(way_result result, const char *fault, const char *call) {
+static void must(way_result result, const char *const *fault, const char *call) {
     if (result != WAY_OK)
-        printf("flecs: %s: %s: %s\n", call, fault != NULL ? fault : "", way_result_string(result));
+        printf("flecs: %s: %s: %s\n", call, *fault != NULL ? *fault : "", way_result_string(result));
     expect(result == WAY_OK, call);
 }
 
@@ -41,14 +43,6 @@ static void ListRunners(ecs_iter_t *it) {
     }
 }
 
-static void ListAll(ecs_iter_t *it) {
-    way_flecs_begin(&all);
-    while (ecs_query_next(it)) {
-        way_choose2d_in *in = way_flecs_add_candidates(&all, it, way_choose2d_in);
-        in->runner_x = way_flecs_in(it, 0, Position, x), in->runner_y = way_flecs_in(it, 0, Position, y);
-    }
-}
-
 static void AimAtTarget(ecs_iter_t *it) {
     const float shot = 10;
     const char *fault = NULL;
@@ -57,23 +51,29 @@ static void AimAtTarget(ecs_iter_t *it) {
     way_intercept2d_out out = {.time = way_flecs_out(it, 2, Aim, time)};
     way_batch batch = {.count = (size_t)it->count, .fault = &fault,
                        .targets = way_flecs_targets(&runners, way_intercept2d_in, it, 1, Target, unit)};
-    must(way_intercept2d(&in, &out, &batch), fault, "intercept2d");
+    must(way_intercept2d(&in, &out, &batch), &fault, "intercept2d");
 }
 
-static void ChooseNearest(ecs_iter_t *it) {
-    Target *t = ecs_field(it, Target, 1);
-    uint32_t row[1024];
+static void ListAll(ecs_iter_t *it) { /* runs on one thread, before ChooseNearest */
+    way_flecs_begin(&all);
+    while (ecs_query_next(it)) {
+        way_choose2d_in *in = way_flecs_add_candidates(&all, it, way_choose2d_in);
+        in->runner_x = way_flecs_in(it, 0, Position, x), in->runner_y = way_flecs_in(it, 0, Position, y);
+        in->runner_mask = way_flecs_in(it, 1, Side, own);
+    }
+}
+
+static void ChooseNearest(ecs_iter_t *it) { /* runs on any thread: the nearest unit of the sides in `seen` */
+    Nearest *nearest = ecs_field(it, Nearest, 2);
     const char *fault = NULL;
-    const way_choose2d_in in = {.chaser_x = way_flecs_in(it, 0, Position, x),
-                                .chaser_y = way_flecs_in(it, 0, Position, y),
-                                .self = way_flecs_self(&all, it)};
-    const way_choose2d_out out = {.target = way_out(row)};
-    const way_choice how = {.count = (size_t)it->count, .fault = &fault,
-                            .runner_parts = way_flecs_candidates(&all, way_choose2d_in),
-                            .runner_part_count = all.tables};
-    must(way_choose2d(&in, &out, &how), fault, "choose2d");
+    way_choose2d_in in = {.chaser_x = way_flecs_in(it, 0, Position, x), .chaser_y = way_flecs_in(it, 0, Position, y),
+                          .chaser_mask = way_flecs_in(it, 1, Side, seen)};
+    const way_choose2d_out out = {.target = way_flecs_out(it, 2, Nearest, row)};
+    way_choice how = {.fault = &fault};
+    way_flecs_set_choose2d(&all, it, &in, &how);
+    must(way_choose2d(&in, &out, &how), &fault, "choose2d");
     for (int i = 0; i < it->count; i++)
-        t[i].unit = way_flecs_entity(&all, row[i]);
+        nearest[i].unit = way_flecs_entity(&all, nearest[i].row); /* 0: no unit */
 }
 
 static void ListNeighbours(ecs_iter_t *it) {
@@ -89,17 +89,16 @@ static void ListNeighbours(ecs_iter_t *it) {
 static void AvoidNeighbours(ecs_iter_t *it) { /* runs on any thread */
     const float fastest = 3;
     const char *fault = NULL;
-    const way_avoid2d_in in = {
-        .self = way_flecs_self(&neighbours, it), .dt = way_same(&it->delta_time),
+    way_avoid2d_in in = {
+        .dt = way_same(&it->delta_time),
         .chaser_x = way_flecs_in(it, 0, Position, x), .chaser_y = way_flecs_in(it, 0, Position, y),
         .chaser_vx = way_flecs_in(it, 1, Velocity, x), .chaser_vy = way_flecs_in(it, 1, Velocity, y),
         .chaser_speed = way_same(&fastest), .radius = way_flecs_in(it, 2, Radius, m),
         .preferred_vx = way_flecs_in(it, 3, Wish, x), .preferred_vy = way_flecs_in(it, 3, Wish, y)};
     const way_avoid2d_out out = {.velocity_x = way_flecs_out(it, 4, Steer, x),
                                  .velocity_y = way_flecs_out(it, 4, Steer, y)};
-    const way_avoidance how = {.count = (size_t)it->count, .fault = &fault,
-                               .runner_parts = way_flecs_candidates(&neighbours, way_avoid2d_in),
-                               .runner_part_count = neighbours.tables};
+    way_avoidance how = {.fault = &fault};
+    way_flecs_set_avoid2d(&neighbours, it, &in, &how);
     const way_result result = way_avoid2d(&in, &out, &how);
     if (result != WAY_OK)
         fprintf(stderr, "waylay: %s: %s\n", fault != NULL ? fault : "", way_result_string(result)), abort();
@@ -120,7 +119,7 @@ static ecs_world_t *new_world(void) {
     way_flecs_free_tables(&runners), way_flecs_free_tables(&all), way_flecs_free_tables(&neighbours);
     listed = 0;
     ecs_id(Position) = ecs_id(Velocity) = ecs_id(Wish) = ecs_id(Steer) = ecs_id(Radius) = 0;
-    ecs_id(Target) = ecs_id(Aim) = 0;
+    ecs_id(Target) = ecs_id(Aim) = ecs_id(Side) = ecs_id(Nearest) = 0;
     ECS_COMPONENT_DEFINE(w, Position);
     ECS_COMPONENT_DEFINE(w, Velocity);
     ECS_COMPONENT_DEFINE(w, Wish);
@@ -128,6 +127,8 @@ static ecs_world_t *new_world(void) {
     ECS_COMPONENT_DEFINE(w, Radius);
     ECS_COMPONENT_DEFINE(w, Target);
     ECS_COMPONENT_DEFINE(w, Aim);
+    ECS_COMPONENT_DEFINE(w, Side);
+    ECS_COMPONENT_DEFINE(w, Nearest);
     return w;
 }
 
@@ -164,7 +165,9 @@ static void a_world_without_runners(void) {
         ecs_progress(w, 0.1f);
     expect(listed == 0, "flecs does not run a system that has never had a table");
     expect(time_of(w, tower) == INFINITY && time_of(w, other) == INFINITY, "no runner yet: no target");
-    way_choice none = {.runner_parts = way_flecs_candidates(&all, way_choose2d_in), .runner_part_count = all.tables};
+    way_choice none = WAY_INIT;
+    way_choose2d_in in = WAY_INIT;
+    way_flecs_set_choose2d(&all, NULL, &in, &none);
     uint64_t memory[512];
     must(way_make_crowd2d_of_parts(&none, (way_crowd2d *)memory, sizeof memory), NULL, "a crowd of no table");
     const ecs_entity_t runner = new_runner(w, 10, 0);
@@ -181,6 +184,9 @@ static void a_world_without_runners(void) {
     ecs_set(w, tower, Target, {next});
     ecs_progress(w, 0.1f);
     expect(time_of(w, tower) == 2, "the new runner");
+    const int before = listed;
+    ecs_delete(w, next), ecs_run_aperiodic(w, EcsAperiodicEmptyQueries), ecs_progress(w, 0.1f);
+    expect(listed == before && time_of(w, tower) == INFINITY, "flecs does not run a system that it found empty");
     ecs_fini(w);
 }
 
@@ -190,8 +196,8 @@ static int by_position(ecs_entity_t a, const void *p, ecs_entity_t b, const void
     return (x > y) - (x < y);
 }
 
-/* Units of two tables choose the nearest other unit. */
-static void units_do_not_choose_themselves(int threads, int is_sorted) {
+/* Units of two tables and sides choose the nearest other unit, or the nearest enemy. */
+static void units_do_not_choose_themselves(int threads, int is_sorted, int of_enemies) {
     enum { UNITS = 1000 };
     static ecs_entity_t unit[UNITS];
     ecs_world_t *w = new_world();
@@ -201,14 +207,16 @@ static void units_do_not_choose_themselves(int threads, int is_sorted) {
         const float x = (float)((dice = dice * 1664525u + 1013904223u) >> 8);
         const float y = (float)((dice = dice * 1664525u + 1013904223u) >> 8);
         unit[i] = ecs_new(w);
-        ecs_set(w, unit[i], Position, {x, y}), ecs_set(w, unit[i], Target, {0});
+        ecs_set(w, unit[i], Position, {x, y}), ecs_set(w, unit[i], Nearest, {0, 0});
+        ecs_set(w, unit[i], Side, {1u << i % 3 % 2, of_enemies ? 2u >> i % 3 % 2 : 3});
         if (i % 2)
             ecs_add_id(w, unit[i], tag);
     }
     ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
-                   .query.terms = {{ecs_id(Position), .inout = EcsIn}}, .run = ListAll});
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn}}, .run = ListAll});
     ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsOnUpdate))}),
-                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Target), .inout = EcsOut}},
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn},
+                                   {ecs_id(Nearest), .inout = EcsOut}},
                    .query.order_by = is_sorted ? ecs_id(Position) : 0,
                    .query.order_by_callback = is_sorted ? by_position : NULL,
                    .callback = ChooseNearest, .multi_threaded = threads > 1});
@@ -222,10 +230,10 @@ static void units_do_not_choose_themselves(int threads, int is_sorted) {
         for (int k = 0; k < UNITS; k++) {
             const Position *q = ecs_get(w, unit[k], Position);
             const double dx = (double)p->x - q->x, dy = (double)p->y - q->y, square = dx * dx + dy * dy;
-            if (k != i && square < best)
+            if (k != i && square < best && (!of_enemies || k % 3 % 2 != i % 3 % 2))
                 best = square, nearest = unit[k];
         }
-        right += ecs_get(w, unit[i], Target)->unit == nearest;
+        right += ecs_get(w, unit[i], Nearest)->unit == nearest;
     }
     if (right != UNITS)
         printf("flecs: %d threads%s: %d of %d right\n", threads, is_sorted ? ", sorted" : "", right, UNITS);
@@ -349,17 +357,17 @@ static void inherited_and_optional_components(void) {
     const float zero = 0, shot = 10;
     float cost[3], time[3];
     const char *fault = NULL;
-    const way_choose2d_in in = {.chaser_x = way_same(&zero), .chaser_y = way_same(&zero)};
+    way_choose2d_in in = {.chaser_x = way_same(&zero), .chaser_y = way_same(&zero)};
     const way_choose2d_out out = {.cost = way_out(cost)};
-    const way_choice how = {.count = 1, .best = 3, .fault = &fault, .runner_part_count = all.tables,
-                            .runner_parts = way_flecs_candidates(&all, way_choose2d_in)};
-    must(way_choose2d(&in, &out, &how), fault, "choose2d");
+    way_choice how = {.count = 1, .best = 3, .fault = &fault};
+    way_flecs_set_choose2d(&all, NULL, &in, &how);
+    must(way_choose2d(&in, &out, &how), &fault, "choose2d");
     expect(cost[0] == 3 && cost[1] == 5 && cost[2] == 10, "one table has no weight, and two rows have that of a prefab");
     const way_intercept2d_in aim = {.chaser_x = way_same(&zero), .chaser_y = way_same(&zero), .chaser_speed = way_same(&shot)};
     const way_intercept2d_out hit = {.time = way_out(time)};
     const way_batch two = {.count = 2, .fault = &fault,
                            .targets = way_flecs_targets_at(&runners, way_intercept2d_in, runner, sizeof *runner)};
-    must(way_intercept2d(&aim, &hit, &two), fault, "intercept2d");
+    must(way_intercept2d(&aim, &hit, &two), &fault, "intercept2d");
     expect(time[0] == 1 / 5.0f && time[1] == 2 / 5.0f, "runners with the velocity of a prefab");
     ecs_fini(w);
 }
@@ -383,11 +391,16 @@ static void candidates_as_runners(ecs_iter_t *it) {
     way_flecs_add_candidates(&runners, it, way_intercept2d_in);
     way_flecs_targets_at(&runners, way_intercept2d_in, it->entities, 8);
 }
+static void read_as_choose2d(void) {
+    way_choose2d_in in = WAY_INIT;
+    way_choice how = WAY_INIT;
+    way_flecs_set_choose2d(&all, NULL, &in, &how);
+}
 static void begun_once(ecs_iter_t *it) { /* the list of the first frame is begun, that of the second is not */
     way_flecs_begin(&all);
     for (int frame = 0; frame < 2; frame++) {
         way_flecs_add_candidates(&all, it, way_choose2d_in);
-        way_flecs_candidates(&all, way_choose2d_in);
+        read_as_choose2d();
     }
 }
 static void begun_once_for_targets(ecs_iter_t *it) {
@@ -398,13 +411,13 @@ static void begun_once_for_targets(ecs_iter_t *it) {
     }
 }
 static void read_before_it_is_begun(ecs_iter_t *it) {
-    way_flecs_candidates(&all, way_choose2d_in);
+    read_as_choose2d();
     way_flecs_add_candidates(&all, it, way_choose2d_in);
 }
 static void neighbours_as_candidates(ecs_iter_t *it) {
     way_flecs_begin(&all);
     way_flecs_add_candidates(&all, it, way_avoid2d_in);
-    way_flecs_candidates(&all, way_choose2d_in);
+    read_as_choose2d();
 }
 static void runners_of_another_behaviour(ecs_iter_t *it) {
     way_flecs_begin(&runners);
@@ -413,6 +426,24 @@ static void runners_of_another_behaviour(ecs_iter_t *it) {
 }
 static void no_such_field(ecs_iter_t *it) { way_flecs_in(it, 4, Position, x); }
 static void another_type(ecs_iter_t *it) { way_flecs_in(it, 0, Radius, m); }
+static void a_type_of_the_same_size(ecs_iter_t *it) { way_flecs_in(it, 0, Wish, x); }
+static void an_output_of_the_same_size(ecs_iter_t *it) { way_flecs_out(it, 0, Steer, x); }
+static void targets_of_the_same_size(ecs_iter_t *it) { /* way_flecs_targets(...) of a position */
+    way_flecs_targets(&runners, way_intercept2d_in, it, 0, Target, unit);
+}
+static void listed_in_an_earlier_frame(ecs_iter_t *it) {
+    way_flecs_begin(&all);
+    way_flecs_add_candidates(&all, it, way_choose2d_in);
+    ecs_world_t *const w = it->world;
+    ecs_iter_fini(it), ecs_progress(w, 0.1f);
+    read_as_choose2d();
+}
+static void listed_no_more(ecs_iter_t *it) {
+    (void)it; /* of another world */
+    ecs_world_t *w = new_towers_world();
+    new_tower(w, new_runner(w, 10, 0));
+    ecs_progress(w, 0.1f), ecs_enable(w, ecs_lookup(w, "ListRunners"), false), ecs_progress(w, 0.1f);
+}
 static void a_sparse_field(ecs_iter_t *it) { way_flecs_in(it, 1, Velocity, x); }
 static void an_inherited_output(ecs_iter_t *it) {
     do
@@ -459,15 +490,20 @@ int main(void) {
     mistake(neighbours_as_candidates, "a list of way_avoid2d_in is used as a list of way_choose2d_in");
     mistake(runners_of_another_behaviour, "a list of way_lead2d_in is used as a list of way_intercept2d_in");
     mistake(no_such_field, "no field of this number");
-    mistake(another_type, "(Position) has another type");
+    mistake(another_type, "(Position) has another type than is read, Radius");
+    mistake(a_type_of_the_same_size, "(Position) has another type than is read, Wish");
+    mistake(an_output_of_the_same_size, "(Position) has another type than is read, Steer");
+    mistake(targets_of_the_same_size, "(Position) has another type than is read, Target");
+    mistake(listed_in_an_earlier_frame, "a list of an earlier frame");
+    mistake(listed_no_more, "a list of an earlier frame");
     mistake(a_sparse_field, "(Velocity) is sparse");
     mistake(an_inherited_output, "(Radius) is an output");
     mistake(no_targets, "(Target) is not in this table");
     inherited_and_optional_components();
     a_world_without_runners();
     for (int threads = 1; threads <= 3; threads++)
-        units_do_not_choose_themselves(threads, 0);
-    units_do_not_choose_themselves(1, 1);
+        units_do_not_choose_themselves(threads, 0, 0), units_do_not_choose_themselves(threads, 0, 1);
+    units_do_not_choose_themselves(1, 1, 0);
     const double one = walkers_pass(1);
     expect(walkers_pass(2) == one && walkers_pass(3) == one, "threads do not change where walkers go");
     numbers_that_are_high(5000000);
