@@ -37,7 +37,6 @@ typedef struct cells {
     const char *at;
     ptrdiff_t stride;
     const way_column *column;
-    double origin;
 } cells;
 
 typedef struct avoiding {
@@ -52,11 +51,10 @@ typedef struct avoiding {
     const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
     const way_column *height; /* the candidates' heights if heights matter; otherwise NULL */
     double widest;            /* the largest radius of the candidates that the search finds */
-    /* The few candidates that are much larger than all others, in ascending order of their rows, in leaves. The search
-       may miss them, so they are compared with each agent afterwards. */
+    /* The few candidates that are much larger than all others. The search may miss them, so they are compared with each
+       agent afterwards. */
     double widest_of_all;
-    uint32_t large, large_row[LARGE], large_world[LARGE];
-    float large_leaf[LARGE / WAY_LEAF * LEAF_CELLS(3)];
+    uint32_t large, large_row[LARGE];
 } avoiding;
 
 /* The agents' inputs, one row per column. Only the rows of given columns that this file reads are filled. */
@@ -86,14 +84,12 @@ static void set_cells(avoiding *a) {
         const way_column *column = column_of(a, (way_avoid_column)k);
         const int is_plain = column->rows == NULL && (column->type | column->page) == 0;
         cells *of = &a->candidate_cells[k - IN_avoid_OWN];
-        *of = (cells){is_plain ? (const char *)column->data : NULL, way_stride(column), column, 0.0};
+        *of = (cells){is_plain ? (const char *)column->data : NULL, way_stride(column), column};
         if (column->data == NULL)
-            *of = (cells){(const char *)&way_avoid_columns[k].fallback.number, 0, column, 0.0};
+            *of = (cells){(const char *)&way_avoid_columns[k].fallback.number, 0, column};
     }
-    for (int axis = 0; a->t.of.has_origin && axis < a->dims; axis++) {
+    for (int axis = 0; a->t.of.has_origin && axis < a->dims; axis++)
         a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].at = NULL;
-        a->candidate_cells[IN_avoid_runner_x + axis - IN_avoid_OWN].origin = a->t.of.origin[axis];
-    }
 }
 
 /* Returns the value of a candidate's input, or the default. */
@@ -103,8 +99,8 @@ static inline float input_at(const avoiding *a, way_avoid_column k, uint32_t row
     float number;
     if (of->at != NULL)
         memcpy(&word, of->at + (ptrdiff_t)row * of->stride, 4);
-    else if (of->origin != 0.0)
-        return (float)(way_double_at(of->column, row) - of->origin);
+    else if (a->t.of.has_origin && k >= IN_avoid_runner_x && k <= IN_avoid_runner_z)
+        return (float)(way_double_at(of->column, row) - a->t.of.origin[k - IN_avoid_runner_x]);
     else
         word = way_cell_at(of->column, row);
     memcpy(&number, &word, 4);
@@ -319,22 +315,40 @@ static size_t listed(const avoiding *a, const numbers *own, int i, size_t at, ui
     return count;
 }
 
-/* Adds the large candidates that the search has not found to a list. */
-static void add_large(const avoiding *a, way_chooser *c) {
-    way_gathering *list = c->list;
-    float leaf[LARGE / WAY_LEAF * LEAF_CELLS(3)];
-    const size_t leaves = way_leaves_of(a->large), cells = (size_t)LEAF_CELLS(a->dims);
-    memcpy(leaf, a->large_leaf, 4 * leaves * cells);
+/* Loads the large candidates into leaves. */
+static void load_large(const avoiding *a, float *leaf) {
+    const size_t cells = (size_t)LEAF_CELLS(a->dims);
+    float room[LEAF_CELLS(3)];
+    for (size_t k = 0; k < way_leaves_of(a->large) * cells; k++)
+        leaf[k] = ELSEWHERE;
     for (uint32_t k = 0; k < a->large; k++) {
-        int is_out = a->t.is_in_worlds && a->large_world[k] != c->world;
-        for (size_t i = 0; i < list->count; i++)
-            is_out |= list->found[i].row == a->large_row[k];
-        if (is_out)
-            leaf[k / WAY_LEAF * cells + k % WAY_LEAF] = ELSEWHERE;
+        const float *from = way_find_cells(&a->t, a->large_row[k], room);
+        for (int row = 0; row < LEAF_WEIGHT(a->dims) && from != NULL; row++)
+            memcpy(&leaf[k / WAY_LEAF * cells + (size_t)(WAY_LEAF * row) + k % WAY_LEAF],
+                   &from[WAY_LEAF * row], 4);
     }
-    list->widest = a->widest_of_all;
-    way_renew_limit(c);
-    (*a->t.of.search->scan[a->dims - 2][TO_LIST])(c, leaf, leaves);
+}
+
+/* Adds the large candidates that the search has not found to these choosers' lists. */
+WAY_OUT_OF_LINE void add_large(const avoiding *a, way_chooser *const *c, int count) {
+    float all[LARGE / WAY_LEAF * LEAF_CELLS(3)], leaf[LARGE / WAY_LEAF * LEAF_CELLS(3)];
+    const size_t leaves = way_leaves_of(a->large), cells = (size_t)LEAF_CELLS(a->dims);
+    load_large(a, all);
+    for (int i = 0; i < count; i++) {
+        way_gathering *list = c[i]->list;
+        memcpy(leaf, all, 4 * leaves * cells);
+        for (uint32_t k = 0; k < a->large; k++) {
+            const uint32_t row = a->large_row[k];
+            int is_out = a->t.is_in_worlds && way_world_of(&a->t, row) != c[i]->world;
+            for (size_t at = 0; at < list->count; at++)
+                is_out |= list->found[at].row == row;
+            if (is_out)
+                leaf[k / WAY_LEAF * cells + k % WAY_LEAF] = ELSEWHERE;
+        }
+        list->widest = a->widest_of_all;
+        way_renew_limit(c[i]);
+        (*a->t.of.search->scan[a->dims - 2][TO_LIST])(c[i], leaf, leaves);
+    }
 }
 
 /* Finds the nearest neighbours of each of these choosers. If is_strict is 0, a list may contain candidates
@@ -362,9 +376,9 @@ WAY_OUT_OF_LINE int find_some(const avoiding *a, const numbers *own, int at, con
         c[i]->list = &list[i];
     }
     way_search_for(&a->t, c, count);
+    if (a->large > 0)
+        add_large(a, c, count);
     for (int i = 0; i < count; i++) {
-        if (a->large > 0)
-            add_large(a, c[i]);
         way_gathered(&list[i]);
         found[i] = list[i].count;
         for (size_t k = 0; k < list[i].count; k++) {
@@ -452,21 +466,6 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* Loads the large candidates into leaves. */
-static void load_large(avoiding *a) {
-    const size_t cells = (size_t)LEAF_CELLS(a->dims);
-    for (size_t k = 0; k < way_leaves_of(a->large) * cells; k++)
-        a->large_leaf[k] = ELSEWHERE;
-    for (uint32_t k = 0; k < a->large; k++) {
-        float alone[LEAF_CELLS(3)];
-        const int lane = way_load_alone(&a->t, a->large_row[k], alone);
-        a->large_world[k] = a->t.is_in_worlds ? way_world_of(&a->t, a->large_row[k]) : 0;
-        for (int row = 0; row < LEAF_WEIGHT(a->dims) && lane >= 0; row++)
-            memcpy(&a->large_leaf[k / WAY_LEAF * cells + (size_t)(WAY_LEAF * row) + k % WAY_LEAF],
-                   &alone[WAY_LEAF * row + lane], 4);
-    }
-}
-
 /* How many candidates have a radius from 2^k to below 2^(k + 1), for each k, and the widest of them. Radii of 0 and
    below, and radii that are not finite, do not count. */
 enum { POWERS = 256 };
@@ -526,7 +525,6 @@ WAY_OUT_OF_LINE void set_widest(avoiding *a) {
         return;
     a->widest = (double)others;
     read_radii(a, NULL, others);
-    load_large(a);
 }
 
 /* Sets the column of the candidates' heights if one of the columns of heights is given. */

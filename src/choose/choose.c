@@ -34,8 +34,16 @@ static int has_present(const way_choosing *t, const way_chooser *c) {
    has_present. */
 WAY_IN_CALLER void judge_present_by(const way_choosing *t, way_chooser *c, scan *by) {
     float leaf[LEAF_CELLS(3)];
-    if (way_load_alone(t, c->present, leaf) < 0)
+    const float *cells = way_find_cells(t, c->present, leaf);
+    if (cells == NULL)
         return;
+    if (t->crowd != NULL) { /* copies the whole leaf and hides all others */
+        const size_t lane = (size_t)(cells - way_crowd_cells(t->crowd)) % WAY_LEAF;
+        memcpy(leaf, cells - lane, 4 * (size_t)LEAF_CELLS(t->of.dims));
+        for (size_t j = 0; j < WAY_LEAF; j++)
+            if (j != lane)
+                leaf[j] = ELSEWHERE;
+    }
     by(c, leaf, 1);
     c->skips_present = 1;
 }

@@ -90,8 +90,9 @@ int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_num
 /* Returns the world of a candidate. */
 uint32_t way_world_of(const way_choosing *t, uint32_t row);
 
-/* Loads one candidate into a leaf, without any other. Returns the candidate's lane, or -1 if it is not in the crowd. */
-int way_load_alone(const way_choosing *t, uint32_t row, float *leaf);
+/* Returns a candidate's cell in the first row of a leaf: in the crowd, or in `room`, a leaf into which it is loaded.
+   Returns NULL if the candidate is not in the crowd. */
+const float *way_find_cells(const way_choosing *t, uint32_t row, float *room);
 
 /* Packs the inputs of these choosers. */
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count);

@@ -226,22 +226,17 @@ uint32_t way_world_of(const way_choosing *t, uint32_t row) {
     return column != NULL ? way_cell_at(column, row) : 0;
 }
 
-int way_load_alone(const way_choosing *t, uint32_t row, float *leaf) {
-    const int dims = t->of.dims;
+const float *way_find_cells(const way_choosing *t, uint32_t row, float *room) {
     if (t->crowd == NULL) {
-        way_load_leaves(&t->of, row, 1, leaf);
-        return 0;
+        way_load_leaves(&t->of, row, 1, room);
+        return room;
     }
     const float *base = way_crowd_cells(t->crowd);
     const uint32_t seat = way_cell_bits(base + t->crowd->seat + row);
-    if (seat == UINT32_MAX)
-        return -1;
     const size_t first = t->crowd->worlds > 0 ? first_leaf(t->crowd, way_world_of(t, row)) : 0;
-    memcpy(leaf, base + (first + seat / WAY_LEAF) * (size_t)LEAF_CELLS(dims), 4 * (size_t)LEAF_CELLS(dims));
-    for (uint32_t j = 0; j < WAY_LEAF; j++)
-        if (j != seat % WAY_LEAF)
-            leaf[j] = ELSEWHERE;
-    return (int)(seat % WAY_LEAF);
+    return seat == UINT32_MAX
+               ? NULL
+               : base + (first + seat / WAY_LEAF) * (size_t)LEAF_CELLS(t->of.dims) + seat % WAY_LEAF;
 }
 
 void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers rows, int count) {
