@@ -244,7 +244,8 @@ WAY_API way_result way_conflicts3d(const way_conflicts3d_in *in, const way_confl
 
    A ray hits a disc only if its runner_mask shares a bit with the ray's chaser_mask. A ray never hits the
    disc `self`. If `self` is not set, and runner_x and runner_y are the columns x and y, ray i starts from
-   disc i. A disc is ignored if it has NaN, a negative radius, or magnitudes above 1e18.
+   disc i. If they are in the same memory, but begin at another element, ray i starts from the disc at its own
+   address. A disc is ignored if it has NaN, a negative radius, or magnitudes above 1e18.
 
    WAY_MET: there is a hit. WAY_THERE: a hit at distance 0. WAY_NO_TARGET: no hit within the range.
    WAY_INVALID: NaN, a direction of length 0, a negative range or radius, or magnitudes above 1e18 (directions

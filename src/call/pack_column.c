@@ -41,6 +41,22 @@ static const char *place_of(const way_column *column, size_t element) {
     return data + (ptrdiff_t)element * way_stride(column);
 }
 
+void way_compare_columns(way_sharing *to, const way_column *own, const way_column *other) {
+    const ptrdiff_t stride = way_stride(own),
+                    bytes = (ptrdiff_t)((uintptr_t)own->data - (uintptr_t)other->data);
+    way_column moved = *own;
+    moved.data = other->data;
+    to->differ |= !way_is_same_column(&moved, other) ||
+                  (bytes != 0 && (stride == 0 || own->rows != NULL || own->page != 0 || bytes % stride != 0));
+    if (stride != 0 && !to->differ) {
+        const ptrdiff_t rows = bytes / stride;
+        to->differ |= to->are_shared && rows != to->rows;
+        to->are_shared = 1;
+        to->rows = rows;
+    }
+    to->are_shared &= !to->differ;
+}
+
 way_column way_element_at(const way_column *column, size_t element) {
     if (column->data == NULL)
         return *column;

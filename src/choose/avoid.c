@@ -554,7 +554,7 @@ static void set_choosers(avoiding *a) {
     t->own[IN_choose_chaser_world] = given_column(a, IN_avoid_chaser_world);
     t->of.column[IN_choose_runner_world - IN_choose_OWN] = given_column(a, IN_avoid_runner_world);
     t->of.dims = a->dims;
-    t->are_in_place = way_are_in_place(t);
+    way_compare_places(t);
 }
 
 static size_t candidates_of(const way_avoidance *how) {

@@ -233,8 +233,8 @@ static void read_block(const caster *c, way_numbers rows, size_t count, way_ray_
     way_read_doubles(c->table, &in->radius, 0.0, rows, count, to->radius);
     way_read_words(c->table, &in->self, rows, count, to->self, RAYS);
     way_read_words(c->table, &in->chaser_mask, rows, count, to->masks, RAYS);
-    for (size_t i = 0; c->are_in_place && in->self.data == NULL && i < count; i++) {
-        const uint32_t row = (uint32_t)way_number(rows, i);
+    for (size_t i = 0; c->sharing.are_shared && in->self.data == NULL && i < count; i++) {
+        const uint32_t row = way_shared_row(&c->sharing, way_number(rows, i), c->discs.runners);
         memcpy(&to->self[i], &row, sizeof row);
     }
 }
@@ -589,10 +589,9 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
                 .lanes = each[table->number],
                 .discs = describe_discs(in, crowd, given != NULL ? given->runners : cast->runner_count),
                 .wants_place = out->point_x.data != NULL || out->point_y.data != NULL ||
-                               out->normal_x.data != NULL || out->normal_y.data != NULL,
-                .are_in_place = way_is_same_column(&in->x, &in->runner_x) &&
-                                way_is_same_column(&in->y, &in->runner_y) &&
-                                (way_stride(&in->x) != 0 || way_stride(&in->y) != 0)};
+                               out->normal_x.data != NULL || out->normal_y.data != NULL};
+    way_compare_columns(&c.sharing, &in->x, &in->runner_x);
+    way_compare_columns(&c.sharing, &in->y, &in->runner_y);
     describe_obstacles(&c);
     cast_all(&c, out);
     way_fpenv_leave_after_calls(caller);

@@ -30,7 +30,8 @@ typedef struct caster {
     const way_table *table;
     const way_cast_lanes *lanes;
     way_disc_columns discs;
-    int are_in_place, wants_place; /* wants_place: points or normals */
+    way_sharing sharing; /* the rays' rows among the discs */
+    int wants_place;     /* points or normals */
     way_obstacles obstacles;
     int has_trees; /* 1: walls are in a tree and discs in a crowd */
 } caster;

@@ -28,8 +28,9 @@ typedef struct way_choosing {
     int best;                  /* elements per chooser in `target` and `cost`, in choices */
     int wanted;                /* number of candidates that a search returns */
     int is_in_worlds;          /* choosers see only candidates of their own world */
+    way_sharing sharing;       /* the choosers' rows among the candidates */
     int are_in_place;          /* 1 if chooser i and candidate i have one position, for all i */
-    int is_among_themselves;   /* 1: chooser i is candidate i, because `self` is not given either */
+    int is_among_themselves;   /* 1: `sharing` has the choosers' own rows, because `self` is not given */
     int seeks_selves;          /* 1: in several tables, choosers can be candidates of other rows */
     int follows_crowd;         /* 1: use the order of the crowd, even for few choosers */
     way_sight *sight;          /* NULL: no wall hides a candidate */
@@ -59,9 +60,8 @@ static inline size_t way_runners_of(const way_choice *choice) {
    array of columns. `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader);
 
-/* Does chooser i have the position of candidate i, for all i? Yes, if choosers and candidates have the same
-   position columns, and if at least one of these columns has a stride. */
-int way_are_in_place(const way_choosing *t);
+/* Sets `sharing` and `are_in_place`. */
+void way_compare_places(way_choosing *t);
 
 /* If the choice has walls, prepares this memory for tests of what choosers see. */
 void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight);

@@ -252,8 +252,7 @@ void way_pack_choosers(const way_choosing *t, way_own_rows *own, way_numbers row
         way_find_selves(t->own[IN_choose_chaser_x], way_candidate_column(&t->of, IN_choose_runner_x), rows,
                         count, own->row[IN_choose_self]);
     for (int i = 0; t->is_among_themselves && i < count; i++) {
-        const size_t number = way_number(rows, (size_t)i);
-        const uint32_t row = number < UINT32_MAX ? (uint32_t)number : UINT32_MAX;
+        const uint32_t row = way_shared_row(&t->sharing, way_number(rows, (size_t)i), t->runners);
         memcpy(&own->row[IN_choose_self][i], &row, 4);
     }
 }
@@ -297,18 +296,22 @@ static int has_tables(const way_choosing *t) {
     return own != NULL && own->page == WAY_IN_PARTS && other != NULL;
 }
 
-int way_are_in_place(const way_choosing *t) {
-    int are = 1, has_own_positions = 0;
+void way_compare_places(way_choosing *t) {
+    way_sharing all = {0, 0, 0};
     if (has_tables(t))
-        return way_are_same_parts(t->own[IN_choose_chaser_x],
-                                  way_candidate_column(&t->of, IN_choose_runner_x));
-    for (int k = 0; k < t->of.dims; k++) {
-        const way_column *own = t->own[IN_choose_chaser_x + k],
-                         *other = way_candidate_column(&t->of, IN_choose_runner_x + k);
-        are &= own != NULL && other != NULL && way_is_same_column(own, other);
-        has_own_positions |= own != NULL && way_stride(own) != 0;
-    }
-    return are && has_own_positions;
+        all.are_shared =
+            way_are_same_parts(t->own[IN_choose_chaser_x], way_candidate_column(&t->of, IN_choose_runner_x));
+    else
+        for (int k = 0; k < t->of.dims; k++) {
+            const way_column *own = t->own[IN_choose_chaser_x + k],
+                             *other = way_candidate_column(&t->of, IN_choose_runner_x + k);
+            if (own != NULL && other != NULL)
+                way_compare_columns(&all, own, other);
+            else
+                all.differ = 1, all.are_shared = 0;
+        }
+    t->sharing = all;
+    t->are_in_place = all.are_shared && all.rows == 0;
 }
 
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader) {
@@ -318,7 +321,7 @@ void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned 
     }
     t->of.dims = dims;
     way_set_candidates(&t->of, in, dims);
-    t->are_in_place = way_are_in_place(t);
+    way_compare_places(t);
 }
 
 void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count) {
@@ -339,8 +342,8 @@ void way_begin_choosing(way_choosing *t, const void *crowd, size_t runner_count)
     t->is_in_worlds = t->own[IN_choose_chaser_world] != NULL ||
                       (t->crowd != NULL ? t->crowd->worlds > 0
                                         : way_candidate_column(&t->of, IN_choose_runner_world) != NULL);
-    t->is_among_themselves = t->are_in_place && t->own[IN_choose_self] == NULL;
-    t->seeks_selves = !t->are_in_place && has_tables(t) && t->own[IN_choose_self] == NULL;
+    t->is_among_themselves = t->sharing.are_shared && t->own[IN_choose_self] == NULL;
+    t->seeks_selves = !t->sharing.are_shared && has_tables(t) && t->own[IN_choose_self] == NULL;
 }
 
 void way_begin_sight(way_choosing *t, const way_choice *choice, way_sight *sight) {

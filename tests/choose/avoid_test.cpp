@@ -1468,6 +1468,27 @@ TEST(avoid2d, agents_are_their_own_rows) {
     EXPECT_GT(std::count(w.status.begin(), w.status.end(), WAY_MET), 30);
 }
 
+/* Agents that are a part of the candidates' memory do not avoid themselves. */
+TEST(avoid2d, parts_of_the_candidates_are_their_own_rows) {
+    world w = draw_world(support::seed_for(81, 0), 200, false);
+    way_avoid2d_in in = w.in();
+    in.self = way_column();
+    const way_avoid2d_out out = w.out();
+    way_avoidance how = w.how();
+    ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    const std::vector<float> x = w.new_x, y = w.new_y;
+    const auto move = [](way_column *column) { column->data = (const float *)column->data + 60; };
+    for (way_column *column : {&in.chaser_x, &in.chaser_y, &in.chaser_vx, &in.chaser_vy, &in.preferred_vx,
+                               &in.preferred_vy, &in.chaser_speed, &in.radius, &in.share, &in.yielding})
+        move(column);
+    how.count = 100;
+    ASSERT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+    for (size_t i = 0; i < 100; i++) {
+        ASSERT_EQ(support::bits_of(x[60 + i]), support::bits_of(w.new_x[i])) << i;
+        ASSERT_EQ(support::bits_of(y[60 + i]), support::bits_of(w.new_y[i])) << i;
+    }
+}
+
 /* The text that describes a refusal uses the names of avoidance's columns. */
 /* If the candidates are the agents, missing radii and shares are those of the agents, also in parts. */
 TEST(avoid2d, candidates_that_are_the_agents_have_their_radii_and_shares) {

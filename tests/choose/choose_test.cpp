@@ -855,6 +855,89 @@ TEST(choose, statuses_tell_what_is_wrong_with_a_chooser) {
             }
 }
 
+/* Choosers whose columns are a part of the candidates' memory are candidates: chooser i is candidate i + shift. */
+TEST(choose, parts_of_the_candidates_know_their_rows) {
+    struct unit {
+        double x, y, z;
+        float radius;
+    };
+    uint64_t state = support::seed_for(32, 0);
+    std::vector<unit> units(300);
+    for (unit &one : units)
+        one = {(double)draw_between(&state, 0, 50), (double)draw_between(&state, 0, 50), 0, 0.5f};
+    const size_t n = units.size();
+    for (const std::string &isa : support::isa_names())
+        for (const ptrdiff_t shift : {0, 1, 100, 299, 300, -1, -7})
+            for (int kind = 0; kind < 12; kind++) { /* with a crowd, with single values of y, with an index */
+                const support::use_isa use(isa);
+                const bool has_crowd = kind % 2, is_line = kind / 2 % 2;
+                /* candidates are the units from `low` on; choosers the `count` units from `low + shift` on */
+                const size_t low = shift < 0 ? (size_t)-shift : 0, runners = n - low,
+                             first = low + (size_t)shift, count = std::min<size_t>(n - first, 50);
+                std::vector<uint32_t> index;
+                for (size_t i = 0; i < count; i++)
+                    index.push_back((uint32_t)((7 * i) % count));
+                const unit *own = units.data() + first, *other = units.data() + low;
+                way_choose2d_in in = {};
+                in.chaser_x = way_at(&own->x, sizeof(unit)), in.runner_x = way_at(&other->x, sizeof(unit));
+                in.chaser_y = is_line ? way_same(&units[0].y) : way_at(&own->y, sizeof(unit));
+                in.runner_y = is_line ? way_same(&units[0].y) : way_at(&other->y, sizeof(unit));
+                std::vector<uint64_t> memory(way_crowd2d_bytes(runners) / 8 + 1);
+                ASSERT_EQ(WAY_OK,
+                          way_make_crowd2d(&in, runners, (way_crowd2d *)memory.data(), 8 * memory.size()));
+                way_choice how = {};
+                how.count = count, how.runner_count = runners, how.index = kind >= 8 ? index.data() : nullptr;
+                how.crowd2d = has_crowd ? (const way_crowd2d *)memory.data() : nullptr;
+                std::vector<uint32_t> rows, target(count), expected(count);
+                for (size_t i = 0; i < count; i++)
+                    rows.push_back(first + i >= low && first + i < n ? (uint32_t)(first + i - low)
+                                                                     : WAY_NO_ROW);
+                way_choose2d_out out = {};
+                out.target = way_out(target.data());
+                ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
+                in.self = way_in(rows.data()), out.target = way_out(expected.data());
+                ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
+                EXPECT_EQ(expected, target) << isa << " " << shift << " " << kind;
+                in.self = way_column();
+                std::vector<size_t> offset(count + 1);
+                std::vector<way_neighbour> list(count * runners + 1);
+                way_neighbours to = {};
+                to.offset = offset.data(), to.list = list.data(), to.capacity = list.size(), to.most = 3;
+                ASSERT_EQ(WAY_OK, way_neighbours2d(&in, &how, &to));
+                for (size_t i = 0; i < count; i++)
+                    for (size_t k = offset[i]; k < offset[i + 1]; k++)
+                        EXPECT_NE(list[k].row, rows[how.index != nullptr ? index[i] : i]);
+                /* a ray from the middle of each disc leaves its own disc */
+                std::vector<float> distance(count);
+                const float one = 1, range = 1;
+                way_cast2d_in rays = {};
+                way_cast2d_out hits = {};
+                rays.x = in.chaser_x, rays.y = in.chaser_y, rays.runner_x = in.runner_x,
+                rays.runner_y = in.runner_y;
+                rays.direction_x = rays.direction_y = way_same(&one), rays.range = way_same(&range);
+                rays.runner_radius = way_at(&other->radius, sizeof(unit)),
+                hits.distance = way_out(distance.data());
+                way_cast cast = {};
+                cast.count = count, cast.runner_count = runners, cast.crowd2d = how.crowd2d;
+                ASSERT_EQ(WAY_OK, way_cast2d(&rays, &hits, &cast));
+                const std::vector<float> unstated = distance;
+                rays.self = way_in(rows.data());
+                ASSERT_EQ(WAY_OK, way_cast2d(&rays, &hits, &cast));
+                EXPECT_EQ(distance, unstated) << shift << " " << kind;
+            }
+    /* other places: x of one unit and y of the next */
+    way_choose2d_in in = {};
+    way_choose2d_out out = {};
+    way_choice how = {};
+    uint32_t target = 7;
+    in.chaser_x = way_at(&units[3].x, sizeof(unit)), in.chaser_y = way_at(&units[4].y, sizeof(unit));
+    in.runner_x = way_at(&units[0].x, sizeof(unit)), in.runner_y = way_at(&units[0].y, sizeof(unit));
+    units[4].y = units[3].y;
+    out.target = way_out(&target), how.count = 1, how.runner_count = 300;
+    ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
+    EXPECT_EQ(3u, target);
+}
+
 /* Far from 0 -------------------------------------------------------------------------------------------- */
 
 /* Positions in doubles, and the same scene near 0 in floats. */
