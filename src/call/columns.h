@@ -180,19 +180,24 @@ static inline int way_is_same_column(const way_column *a, const way_column *b) {
 }
 
 /* Compares the columns of agents' and candidates' positions, one axis after the other. If `are_shared` is 1 at the end,
-   they are in the same memory: agent i is candidate i + rows, if there is a candidate in this row. At least one
-   column must have a stride, because columns without one hold a single value. */
+   they are in the same memory: agent i is candidate first + step * i, if there is a candidate in this row. At
+   least one column must have a stride, because columns without one hold a single value. */
 typedef struct way_sharing {
     int are_shared, differ;
-    ptrdiff_t rows;
+    ptrdiff_t first, step;
 } way_sharing;
 
 void way_compare_columns(way_sharing *to, const way_column *own, const way_column *other);
 
+/* Are all agents the candidates of the same number? */
+static inline int way_is_in_place(const way_sharing *of) {
+    return of->are_shared && of->first == 0 && of->step == 1;
+}
+
 /* Returns the row of agent `number` among `runners` candidates, or UINT32_MAX if the agent is no candidate. */
 static inline uint32_t way_shared_row(const way_sharing *of, size_t number, size_t runners) {
-    const size_t row = number + (size_t)of->rows; /* wraps */
-    return row < UINT32_MAX && (of->rows == 0 || row < runners) ? (uint32_t)row : UINT32_MAX;
+    const size_t row = (size_t)of->first + (size_t)of->step * number; /* wraps */
+    return row < UINT32_MAX && (row < runners || way_is_in_place(of)) ? (uint32_t)row : UINT32_MAX;
 }
 
 /* Returns a column in which every agent has the value of this element, or a column without data if the given

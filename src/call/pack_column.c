@@ -42,17 +42,18 @@ static const char *place_of(const way_column *column, size_t element) {
 }
 
 void way_compare_columns(way_sharing *to, const way_column *own, const way_column *other) {
-    const ptrdiff_t stride = way_stride(own),
+    const ptrdiff_t stride = way_stride(other), own_stride = way_stride(own),
                     bytes = (ptrdiff_t)((uintptr_t)own->data - (uintptr_t)other->data);
-    way_column moved = *own;
-    moved.data = other->data;
-    to->differ |= !way_is_same_column(&moved, other) ||
-                  (bytes != 0 && (stride == 0 || own->rows != NULL || own->page != 0 || bytes % stride != 0));
+    const int is_plain = own->rows == NULL && own->page == 0,
+              is_part = is_plain && stride != 0 && own_stride != 0 && own->type == other->type &&
+                        bytes % stride == 0 && own_stride % stride == 0;
+    to->differ |= !way_is_same_column(own, other) && !(is_part && other->rows == NULL && other->page == 0);
     if (stride != 0 && !to->differ) {
-        const ptrdiff_t rows = bytes / stride;
-        to->differ |= to->are_shared && rows != to->rows;
+        const ptrdiff_t first = bytes / stride, step = own_stride / stride;
+        to->differ |= to->are_shared && (first != to->first || step != to->step);
         to->are_shared = 1;
-        to->rows = rows;
+        to->first = first;
+        to->step = step;
     }
     to->are_shared &= !to->differ;
 }

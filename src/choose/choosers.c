@@ -297,7 +297,7 @@ static int has_tables(const way_choosing *t) {
 }
 
 void way_compare_places(way_choosing *t) {
-    way_sharing all = {0, 0, 0};
+    way_sharing all = {0, 0, 0, 1};
     if (has_tables(t))
         all.are_shared =
             way_are_same_parts(t->own[IN_choose_chaser_x], way_candidate_column(&t->of, IN_choose_runner_x));
@@ -311,7 +311,7 @@ void way_compare_places(way_choosing *t) {
                 all.differ = 1, all.are_shared = 0;
         }
     t->sharing = all;
-    t->are_in_place = all.are_shared && all.rows == 0;
+    t->are_in_place = way_is_in_place(&all);
 }
 
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader) {

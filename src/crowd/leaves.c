@@ -14,7 +14,7 @@ void way_set_origin(way_candidates *of, const double *origin) {
     }
 }
 
-/* Returns the origin on one axis: a multiple of 1,024. */
+/* Returns the origin on one axis: a multiple of 16. */
 static double origin_on_axis(const way_column *from, const way_column *mask, size_t runners) {
     double least = INFINITY, side = 0.0;
     for (size_t row = 0; row < runners; row++) {
@@ -26,7 +26,7 @@ static double origin_on_axis(const way_column *from, const way_column *mask, siz
         side = at < 0.0 ? -1.0 : 1.0;
         least = far < least ? far : least;
     }
-    return side != 0.0 ? side * 1024.0 * (double)(int64_t)(least / 1024.0) : 0.0;
+    return side != 0.0 ? side * 16.0 * (double)(int64_t)(least / 16.0) : 0.0;
 }
 
 void way_find_origin(way_candidates *of, size_t runners) {

@@ -855,7 +855,7 @@ TEST(choose, statuses_tell_what_is_wrong_with_a_chooser) {
             }
 }
 
-/* Choosers whose columns are a part of the candidates' memory are candidates: chooser i is candidate i + shift. */
+/* Choosers whose columns are a part of the candidates' memory are candidates: chooser i is candidate shift + step * i. */
 TEST(choose, parts_of_the_candidates_know_their_rows) {
     struct unit {
         double x, y, z;
@@ -868,30 +868,33 @@ TEST(choose, parts_of_the_candidates_know_their_rows) {
     const size_t n = units.size();
     for (const std::string &isa : support::isa_names())
         for (const ptrdiff_t shift : {0, 1, 100, 299, 300, -1, -7})
-            for (int kind = 0; kind < 12; kind++) { /* with a crowd, with single values of y, with an index */
+            for (int kind = 0; kind < 24;
+                 kind++) { /* with a crowd, single values of y, an index, every third unit */
                 const support::use_isa use(isa);
                 const bool has_crowd = kind % 2, is_line = kind / 2 % 2;
+                const size_t step = kind >= 12 ? 3 : 1;
                 /* candidates are the units from `low` on; choosers the `count` units from `low + shift` on */
                 const size_t low = shift < 0 ? (size_t)-shift : 0, runners = n - low,
-                             first = low + (size_t)shift, count = std::min<size_t>(n - first, 50);
+                             first = low + (size_t)shift, count = std::min<size_t>((n - first) / step, 50);
                 std::vector<uint32_t> index;
                 for (size_t i = 0; i < count; i++)
                     index.push_back((uint32_t)((7 * i) % count));
                 const unit *own = units.data() + first, *other = units.data() + low;
                 way_choose2d_in in = {};
-                in.chaser_x = way_at(&own->x, sizeof(unit)), in.runner_x = way_at(&other->x, sizeof(unit));
-                in.chaser_y = is_line ? way_same(&units[0].y) : way_at(&own->y, sizeof(unit));
+                in.chaser_x = way_at(&own->x, step * sizeof(unit)),
+                in.runner_x = way_at(&other->x, sizeof(unit));
+                in.chaser_y = is_line ? way_same(&units[0].y) : way_at(&own->y, step * sizeof(unit));
                 in.runner_y = is_line ? way_same(&units[0].y) : way_at(&other->y, sizeof(unit));
                 std::vector<uint64_t> memory(way_crowd2d_bytes(runners) / 8 + 1);
                 ASSERT_EQ(WAY_OK,
                           way_make_crowd2d(&in, runners, (way_crowd2d *)memory.data(), 8 * memory.size()));
                 way_choice how = {};
-                how.count = count, how.runner_count = runners, how.index = kind >= 8 ? index.data() : nullptr;
+                how.count = count, how.runner_count = runners,
+                how.index = kind % 12 >= 8 ? index.data() : nullptr;
                 how.crowd2d = has_crowd ? (const way_crowd2d *)memory.data() : nullptr;
                 std::vector<uint32_t> rows, target(count), expected(count);
                 for (size_t i = 0; i < count; i++)
-                    rows.push_back(first + i >= low && first + i < n ? (uint32_t)(first + i - low)
-                                                                     : WAY_NO_ROW);
+                    rows.push_back(first + step * i >= low ? (uint32_t)(first + step * i - low) : WAY_NO_ROW);
                 way_choose2d_out out = {};
                 out.target = way_out(target.data());
                 ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
