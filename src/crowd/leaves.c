@@ -14,12 +14,23 @@ void way_set_origin(way_candidates *of, const double *origin) {
     }
 }
 
+/* Does a candidate count for the origin? Not if a coordinate is invalid or if its mask is empty. */
+static int counts(const way_candidates *of, size_t row) {
+    const way_column *mask = way_candidate_column(of, IN_choose_runner_mask);
+    for (int axis = 0; axis < of->dims; axis++) {
+        const way_column *from = way_candidate_column(of, IN_choose_runner_x + axis);
+        if (from != NULL && !(fabs(way_double_at(from, row)) <= 1e18))
+            return 0;
+    }
+    return mask == NULL || way_word_at(mask, row) != 0;
+}
+
 /* Returns the origin on one axis: a multiple of 16. */
-static double origin_on_axis(const way_column *from, const way_column *mask, size_t runners) {
+static double origin_on_axis(const way_candidates *of, const way_column *from, size_t runners) {
     double least = INFINITY, side = 0.0;
     for (size_t row = 0; row < runners; row++) {
         const double at = way_double_at(from, row), far = fabs(at);
-        if (!(far <= 1e18) || (mask != NULL && way_word_at(mask, row) == 0))
+        if (!counts(of, row))
             continue;
         if (far <= WAY_FAR_FROM_0 || at * side < 0.0)
             return 0.0;
@@ -30,12 +41,11 @@ static double origin_on_axis(const way_column *from, const way_column *mask, siz
 }
 
 void way_find_origin(way_candidates *of, size_t runners) {
-    const way_column *mask = way_candidate_column(of, IN_choose_runner_mask);
     double origin[3] = {0.0, 0.0, 0.0};
     for (int axis = 0; axis < of->dims; axis++) {
         const way_column *from = way_candidate_column(of, IN_choose_runner_x + axis);
         if (from != NULL && way_has_doubles(from))
-            origin[axis] = origin_on_axis(from, mask, runners);
+            origin[axis] = origin_on_axis(of, from, runners);
     }
     way_set_origin(of, origin);
 }

@@ -960,7 +960,7 @@ struct far_scene {
 };
 
 /* Draws agents within 900 m of each other. On each axis they are `away` from 0 and on the same side of 0. The last
-   candidate is unused: its mask is empty, and it stays at 0. */
+   candidate is unused: its mask is empty, and it stays at 0. Candidate 1 is invalid. */
 far_scene draw_far(uint64_t seed, int dims, way_cost cost, const double *away) {
     uint64_t state = seed;
     far_scene far;
@@ -979,8 +979,11 @@ far_scene draw_far(uint64_t seed, int dims, way_cost cost, const double *away) {
                 (float)std::copysign(at, away[axis]));
             far.places[k].push_back(std::copysign(std::fabs(away[axis]) + at, away[axis]));
         }
-        if (is_runners)
+        if (is_runners) {
             far.places[k].back() = 0;
+            far.places[k][1] = axis == 0 ? NAN : 0;
+            s.cells[(size_t)c.runner + axis][1] = (float)far.places[k][1];
+        }
     }
     if (s.moves())
         draw_motion(&state, s, 900);
