@@ -73,6 +73,8 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
         *column = behaviour->inputs[k].name;
         if (strcmp(*column, "radius") == 0 || strcmp(*column, "runner_radius") == 0)
             has_radius |= columns[k].data != NULL;
+        if (strcmp(*column, "runner_x") == 0) /* without it, the candidates are in other tables */
+            has_radius |= columns[k].data == NULL;
         if (columns[k].data == NULL || behaviour->inputs[k].side == WAY_ELEMENT)
             continue;
         if (has_candidates && is_runner && runner_count == 0 && count > 0) {

@@ -143,6 +143,8 @@ TEST(way_check, finds_an_arc_in_degrees_and_an_avoidance_of_points) {
     EXPECT_STREQ("radius", column);
     avoid.runner_radius = way_same(&arcs[0]);
     EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
+    avoid.runner_radius = avoid.runner_x = avoid.runner_y = way_column(); /* the radii may be in other tables */
+    EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 0, &column));
 }
 
 /* Right calls of every behaviour: arrays, x/y pairs, fields of structs next to arrays, one value for all. */
