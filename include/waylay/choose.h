@@ -218,7 +218,7 @@ WAY_API way_result way_choose2d(const way_choose2d_in *in, const way_choose2d_ou
        in.runner_x = way_in(x + 1), in.runner_y = way_in(y + 1), out.target = way_out(best);
        way_make_crowd2d(&in, 2, crowd, sizeof memory); // way_crowd2d_bytes(2) <= sizeof memory
        choice.count = 3, choice.crowd2d = crowd;
-       way_choose2d(&in, &out, &choice); // best[1] == 0 && best[2] == 1 */
+       way_choose2d(&in, &out, &choice); // best[0] == 1 && best[1] == 1 && best[2] == 0 */
 
 /* Returns the size in bytes of a crowd of `runner_count` candidates, or 0 if this number is too large. */
 WAY_API size_t way_crowd2d_bytes(size_t runner_count);
