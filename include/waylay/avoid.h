@@ -35,7 +35,8 @@ extern "C" {
    caller can also supply lists of neighbours. An agent never avoids itself: `self` is the agent's own row
    among the candidates. If `self` is not set, and runner_x and runner_y are the columns chaser_x and
    chaser_y, agent i is candidate i. If they are in the same memory, but begin at another element, agent i is
-   the candidate at its own address, as in way_choose2d.
+   the candidate at its own address, as in way_choose2d. Then set the other runner columns, too: missing ones
+   are not the agents' own.
 
    Three guarantees hold if you call once each step and move the agents with the returned velocities. No
    agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius, unless
