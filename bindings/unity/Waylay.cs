@@ -449,7 +449,6 @@ namespace Waylay
         readonly string call, columns;
         readonly RawColumn* input, output;
         readonly int inputs, outputs;
-        uint* selves; // the choosers' own rows, or null
 
         // `columns` is the call whose structs these are. The lengths are behind the columns.
         internal Lengths(string call, string columns, void* input, int inputs, void* output, int outputs)
@@ -460,7 +459,6 @@ namespace Waylay
             this.inputs = inputs;
             this.output = (RawColumn*)output;
             this.outputs = outputs;
-            selves = null;
             int* bits = (int*)(this.input + inputs);
             for (int k = 0, j = 0; k < inputs; k++, j = 0)
             {
@@ -559,19 +557,8 @@ namespace Waylay
             else input[runner] = input[own];
         }
 
-        // Choosers that are a part of the candidates: the library does not compare columns that begin at different rows.
-        internal void Selves(uint places, uint runnerPlaces, int self, long rows)
-        {
-            long? first = Shared(places, runnerPlaces);
-            if (first == null || first == 0 || input[self].data != null) return;
-            selves = (uint*)Marshal.AllocHGlobal((IntPtr)(sizeof(uint) * (rows + 1)));
-            for (long i = 0; i < rows; i++) selves[i] = first + i < 0 ? Native.NoTarget : (uint)(first + i);
-            input[self] = new RawColumn(selves, sizeof(uint), Element.Single);
-        }
-
         internal void End(Result result, byte* fault)
         {
-            Marshal.FreeHGlobal((IntPtr)selves);
             if (result != Result.Ok)
                 throw new RefusedException(call, fault == null ? "" : Native.Text(fault), result,
                     result + ", " + Native.Text(Native.way_result_string(result)));

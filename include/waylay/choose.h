@@ -50,10 +50,11 @@ extern "C" {
    the call compares the way_column structs (addresses, strides), not the values. If runner_x is the same
    column as chaser_x, and the same holds for the other axes, chooser i is candidate i. Choosers may also be a
    part of the candidates: if chaser_x is way_in(x + 100), runner_x is way_in(x), and the same holds for the
-   other axes, chooser i is candidate i + 100. In all other cases, no chooser is a candidate. With a crowd (see way_make_crowd2d), the call takes the candidates from the
-   crowd and reads no element of the runner columns except runner_radius, but it still compares the columns.
-   So even with a crowd, set runner_x, runner_y (and runner_z) if the choosers are the candidates. To let
-   choosers choose themselves, set `self` to a column of WAY_NO_ROW.
+   other axes, chooser i is candidate i + 100. In all other cases, no chooser is a candidate. With a crowd (see
+   way_make_crowd2d), the call takes the candidates from the crowd and reads no element of the runner columns
+   except runner_radius, but it still compares the columns. So even with a crowd, set runner_x, runner_y (and
+   runner_z) if the choosers are the candidates. To let choosers choose themselves, set `self` to a column of
+   WAY_NO_ROW.
 
    Sight, only in the plane: with `walls` of way_choice, a candidate passes only if no wall cuts the straight
    line from the chooser to the candidate. A line that only touches a wall, also at its end, is cut. If

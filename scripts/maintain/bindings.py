@@ -300,12 +300,8 @@ def rust_call(call, calls):
             return "&input.runners()"
         return "&[%s]" % ", ".join(rust_length("input", c) for c in i if c["side"] == side)
 
-    if call["columns"] == name and "self_row" in [c["name"] for c in i]:
+    if call["columns"] == name and kind in ("choose", "avoid"):
         text += rust_search(name, struct, i, lengths)
-    rows, raw = "", "input.raw()"
-    if "self_row" in [c["name"] for c in i]:
-        one = "core::slice::from_ref(input)"
-        rows, raw = "    let own_rows = %sIn::own_rows(%s, %s);\n" % (struct, one, one), "input.raw_with(&own_rows, 0)"
     outputs = "&[%s]" % ", ".join(rust_length("output", c) for c in o)
     text += "/// %s.\n/// %s\n" % (call["summary"][0].upper() + call["summary"][1:], call["source"])
     if kind in ("choose", "neighbours", "avoid"):
@@ -319,7 +315,7 @@ def rust_call(call, calls):
         text += "    let mut fault = core::ptr::null();\n    let choice = choice.checked(%s, %s, %s, %s)?;\n" % (
             lengths("chaser"), each, best, lengths("runner"))
         text += "    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
-        text += rows + "    result_of(unsafe { sys::way_%s(&%s, &output.raw(), &choice) }, fault)\n}\n\n" % (name, raw)
+        text += "    result_of(unsafe { sys::way_%s(&input.raw(), &output.raw(), &choice) }, fault)\n}\n\n" % name
     elif kind == "neighbours":
         for suffix, about, lists, made in (
                 ("", "At most the `most` nearest; 0: all.", "    most: usize,\n    list: &mut [Neighbour],\n", "lists_of(most, list"),
@@ -333,7 +329,7 @@ def rust_call(call, calls):
                 lengths("chaser"), lengths("runner"))
             text += "    let mut lists = %s, offset, status, choice.count)?;\n" % made
             text += "    let mut fault = core::ptr::null();\n    let choice = sys::way_choice { fault: &mut fault, ..choice };\n"
-            text += rows + "    let code = unsafe { sys::way_%s(&%s, &choice, &mut lists) };\n" % (name, raw)
+            text += "    let code = unsafe { sys::way_%s(&input.raw(), &choice, &mut lists) };\n" % name
             text += "    complete(code, lists.answered, lists.needed, fault)\n}\n\n"
     elif kind == "crowd":
         text = "impl<'a> Crowd%s<'a> {\n    /// How many elements of memory a crowd of `runner_count` candidates takes.\n" % dims
@@ -360,8 +356,8 @@ def rust_call(call, calls):
         text += "pub fn %s(\n    input: &%sIn,\n    output: &mut %sOut,\n    options: &%s,\n%s) -> Result<%s, Error> {\n" % (
             name, struct, struct, options.replace("DIMS", dims), "    memory: &mut [u64],\n" * has_memory, returns)
         text += "    let lengths = Lengths { own: %s, outputs: %s, runners: %s };\n" % (lengths("chaser"), outputs, lengths("runner"))
-        text += rows + "    options.checked(&lengths, %s|how| unsafe { sys::way_%s(&%s, &output.raw(), how) })\n}\n\n" % (
-            "memory, " * has_memory, name, raw)
+        text += "    options.checked(&lengths, %s|how| unsafe { sys::way_%s(&input.raw(), &output.raw(), how) })\n}\n\n" % (
+            "memory, " * has_memory, name)
     elif kind in ("waypoints", "conflicts"):
         options, rows = {"waypoints": ("Paths", "paths"), "conflicts": ("Conflicts", "agents")}[kind]
         lists = "&[%s]" % ", ".join(rust_length("output", c) for c in o if c["name"] != "status")
@@ -681,8 +677,6 @@ def csharp_checked(call, name, takes, calls, headers):
             parts = "if (%s) " % " && ".join(how + ".%s == null" % of for of in ("chaser_parts", "runner_parts")) if "runner_parts" in has else ""
             lines += ["%slengths.Own(%s, %d, %d, %s.runner_count);" % (parts, places, names.index(own), names.index(of), how)
                       for of, own in OWN_OF_RUNNERS.items() if kind == "avoid" and of in names]
-            if axes and "self" in names:
-                lines.append("%slengths.Selves(%s, %d, rows);" % (parts, places, names.index("self")))
     text = csharp_comment("%s. %s" % (call["summary"], call["source"]), "        ")
     text += "        public static void %s(%s)\n        {\n            byte* fault = null;\n" % (title(name[4:]), ", ".join(arguments))
     text += before + "            var lengths = new Lengths(\"%s\", \"%s\", &input, %d, %s);\n" % (

@@ -42,6 +42,10 @@ static const char *place_of(const way_column *column, size_t element) {
 }
 
 void way_compare_columns(way_sharing *to, const way_column *own, const way_column *other) {
+    if (own == NULL || other == NULL) {
+        *to = (way_sharing){.differ = 1};
+        return;
+    }
     const ptrdiff_t stride = way_stride(other), own_stride = way_stride(own),
                     bytes = (ptrdiff_t)((uintptr_t)own->data - (uintptr_t)other->data);
     const int is_plain = own->rows == NULL && own->page == 0,

@@ -51,8 +51,8 @@ typedef struct avoiding {
     const way_column *radius; /* the candidates' radii if they can differ; otherwise NULL */
     const way_column *height; /* the candidates' heights if heights matter; otherwise NULL */
     double widest;            /* the largest radius of the candidates that the search finds */
-    /* The few candidates that are much larger than all others. The search may miss them, so they are compared with each
-       agent afterwards. */
+    /* The few candidates that are much larger than all others. The search may miss them, so they are compared
+       with each agent afterwards. */
     double widest_of_all;
     uint32_t large, large_row[LARGE];
 } avoiding;
@@ -466,39 +466,34 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* How many candidates have a radius from 2^k to below 2^(k + 1), for each k, and the widest of them. Radii of 0 and
-   below, and radii that are not finite, do not count. */
+/* How many candidates have radii with the same exponent, and the largest of these radii. Radii that are not
+   above 0 or not finite do not count. */
 enum { POWERS = 256 };
 typedef struct radii {
     uint32_t count[POWERS];
     float widest[POWERS];
 } radii;
 
-/* Counts the radii, or lists the rows of candidates with a radius above `others`. */
-static void read_radii(avoiding *a, radii *of, float others) {
+static void count_radii(const avoiding *a, radii *of) {
     enum { PACKED = 128 };
     float packed[PACKED];
     for (size_t at = 0; at < a->runners; at += PACKED) {
         const size_t some = a->runners - at < PACKED ? a->runners - at : PACKED;
         way_pack(a->t.of.table, a->radius, 1, (way_numbers){NULL, at}, some, packed, PACKED);
         for (size_t i = 0; i < some; i++) {
-            const float radius = packed[i];
             const uint32_t power = way_cell_bits(&packed[i]) >> 23;
-            if (!(radius > 0.0f) || !(radius <= FLT_MAX))
+            if (!(packed[i] > 0.0f) || !(packed[i] <= FLT_MAX))
                 continue;
-            if (of == NULL && radius > others)
-                a->large_row[a->large++] = (uint32_t)(at + i);
-            if (of != NULL) {
-                of->count[power]++;
-                of->widest[power] = radius > of->widest[power] ? radius : of->widest[power];
-            }
+            of->count[power]++;
+            of->widest[power] = packed[i] > of->widest[power] ? packed[i] : of->widest[power];
         }
     }
 }
 
-/* If the candidates' radii differ, finds the largest ones. The nearest neighbours are those with the nearest edges, not
-   those with the nearest centres, so the search looks farther by the largest radius. A few large candidates would
-   make all searches slow. So they are left to add_large, if they are at least twice as large as all others. */
+/* If the candidates' radii differ, finds the largest ones. The nearest neighbours are those with the nearest
+   edges, not those with the nearest centres, so the search looks farther by the largest radius. A few large
+   candidates would make all searches slow. So they are left to add_large, if they are at least twice as large
+   as all others. */
 WAY_OUT_OF_LINE void set_widest(avoiding *a) {
     const way_column *radius = column_of(a, IN_avoid_runner_radius);
     radii of = {{0}, {0.0f}};
@@ -512,7 +507,7 @@ WAY_OUT_OF_LINE void set_widest(avoiding *a) {
         (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0))
         return;
     a->radius = radius;
-    read_radii(a, &of, 0.0f);
+    count_radii(a, &of);
     for (; power >= 0 && large + of.count[power] <= LARGE; power--) {
         large += of.count[power];
         widest = of.widest[power] > widest ? of.widest[power] : widest;
@@ -524,7 +519,9 @@ WAY_OUT_OF_LINE void set_widest(avoiding *a) {
     if (!(others > 0.0f && widest >= 2.0f * others))
         return;
     a->widest = (double)others;
-    read_radii(a, NULL, others);
+    for (size_t row = 0; row < a->runners; row++)
+        if (way_radius_at(radius, (uint32_t)row) > a->widest)
+            a->large_row[a->large++] = (uint32_t)row;
 }
 
 /* Sets the column of the candidates' heights if one of the columns of heights is given. */

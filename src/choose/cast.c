@@ -70,8 +70,8 @@ static void finish_beam(way_beam *b) {
         decide_seen(b);
 }
 
-/* Sets the start of a ray for the search. It is relative to the origin of the walls, of the crowd or, for a list of
-   discs, to 0. */
+/* Sets the start of a ray for the search, relative to the origin of the walls or of the crowd. A list of discs
+   has the origin 0. */
 static void put_beam_at(way_beam *b, double x, double y) {
     b->x = (float)x;
     b->y = (float)y;

@@ -29,7 +29,6 @@ typedef struct way_choosing {
     int wanted;                /* number of candidates that a search returns */
     int is_in_worlds;          /* choosers see only candidates of their own world */
     way_sharing sharing;       /* the choosers' rows among the candidates */
-    int are_in_place;          /* 1 if chooser i and candidate i have one position, for all i */
     int is_among_themselves;   /* 1: `sharing` has the choosers' own rows, because `self` is not given */
     int seeks_selves;          /* 1: in several tables, choosers can be candidates of other rows */
     int follows_crowd;         /* 1: use the order of the crowd, even for few choosers */
@@ -56,11 +55,11 @@ static inline size_t way_runners_of(const way_choice *choice) {
                                         : choice->runner_count;
 }
 
-/* Sets `own`, the columns of `of`, and `are_in_place`. `in` is a way_choose2d_in or a way_choose3d_in as an
+/* Sets `own`, the columns of `of`, and `sharing`. `in` is a way_choose2d_in or a way_choose3d_in as an
    array of columns. `reader` is the FOR_ bit of a cost, or FOR_NEIGHBOURS. */
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader);
 
-/* Sets `sharing` and `are_in_place`. */
+/* Sets `sharing`. */
 void way_compare_places(way_choosing *t);
 
 /* If the choice has walls, prepares this memory for tests of what choosers see. */
@@ -90,8 +89,8 @@ int way_next_choosers(const way_choosing *t, way_turns *turns, int most, way_num
 /* Returns the world of a candidate. */
 uint32_t way_world_of(const way_choosing *t, uint32_t row);
 
-/* Returns a candidate's cell in the first row of a leaf: in the crowd, or in `room`, a leaf into which it is loaded.
-   Returns NULL if the candidate is not in the crowd. */
+/* Returns a candidate's cell in the first row of a leaf: in the crowd, or in `room`, a leaf into which it is
+   loaded. Returns NULL if the candidate is not in the crowd. */
 const float *way_find_cells(const way_choosing *t, uint32_t row, float *room);
 
 /* Packs the inputs of these choosers. */

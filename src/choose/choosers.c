@@ -177,7 +177,7 @@ enum { MANY = 32768, RARE = 16 };
 static int follows_crowd(const way_choosing *t) {
     if (t->follows_crowd)
         return 1;
-    return t->crowd != NULL && t->are_in_place && t->index == NULL && t->count >= MANY &&
+    return t->crowd != NULL && way_is_in_place(&t->sharing) && t->index == NULL && t->count >= MANY &&
            t->count >= t->runners / RARE && t->first < UINT32_MAX &&
            t->count < UINT32_MAX - t->first; /* true if all rows fit in uint32_t */
 }
@@ -302,16 +302,10 @@ void way_compare_places(way_choosing *t) {
         all.are_shared =
             way_are_same_parts(t->own[IN_choose_chaser_x], way_candidate_column(&t->of, IN_choose_runner_x));
     else
-        for (int k = 0; k < t->of.dims; k++) {
-            const way_column *own = t->own[IN_choose_chaser_x + k],
-                             *other = way_candidate_column(&t->of, IN_choose_runner_x + k);
-            if (own != NULL && other != NULL)
-                way_compare_columns(&all, own, other);
-            else
-                all.differ = 1, all.are_shared = 0;
-        }
+        for (int k = 0; k < t->of.dims; k++)
+            way_compare_columns(&all, t->own[IN_choose_chaser_x + k],
+                                way_candidate_column(&t->of, IN_choose_runner_x + k));
     t->sharing = all;
-    t->are_in_place = way_is_in_place(&all);
 }
 
 void way_set_choosers(way_choosing *t, const way_column *in, int dims, unsigned reader) {

@@ -183,9 +183,10 @@ WAY_OUT_OF_LINE void list_all(listing *l) {
 /* Can this call compare sixteen choosers at a time with all candidates around them? */
 static int can_ask_together(const listing *l) {
     const way_choosing *t = &l->t;
-    return l->most == SIZE_MAX && t->of.table->lanes > 1 && t->crowd != NULL && t->are_in_place &&
-           t->index == NULL && !t->is_masked && !t->is_in_worlds && t->own[IN_choose_facing_x] == NULL &&
-           t->first < UINT32_MAX && t->count < UINT32_MAX - t->first && t->count >= t->runners / WAY_CHOOSERS;
+    return l->most == SIZE_MAX && t->of.table->lanes > 1 && t->crowd != NULL &&
+           way_is_in_place(&t->sharing) && t->index == NULL && !t->is_masked && !t->is_in_worlds &&
+           t->own[IN_choose_facing_x] == NULL && t->first < UINT32_MAX && t->count < UINT32_MAX - t->first &&
+           t->count >= t->runners / WAY_CHOOSERS;
 }
 
 static void begin_asking(way_asker *a, const way_chooser *c) {

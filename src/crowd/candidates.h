@@ -24,12 +24,13 @@ typedef struct way_candidates {
 #define WAY_IN_CALLER static inline
 #endif
 
-/* Sets the origin. Floats that are far from 0 lie far apart, so positions in doubles would lose digits. If, on an
-   axis, the candidates' positions are doubles and all of them are on one side of 0 and beyond WAY_FAR_FROM_0, the
-   origin is near the position that is nearest to 0. So no candidate comes to lie farther from 0. Candidates
-   with an invalid position or an empty mask do not count. */
-#define WAY_FAR_FROM_0 65536.0
 void way_set_origin(way_candidates *of, const double *origin);
+
+/* Finds and sets the origin. Floats that are far from 0 lie far apart, so positions in doubles would lose
+   digits. An axis has an origin if the candidates' column holds doubles, and all candidates are on one side of
+   0 and beyond WAY_FAR_FROM_0. It is near the position next to 0, so no candidate comes to lie farther from 0.
+   Candidates with an invalid position or an empty mask do not count. */
+#define WAY_FAR_FROM_0 65536.0
 void way_find_origin(way_candidates *of, size_t runners);
 
 /* Loads runners `first` to `first + count - 1` into whole leaves, in the order of their rows. */

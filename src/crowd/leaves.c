@@ -15,39 +15,36 @@ void way_set_origin(way_candidates *of, const double *origin) {
 }
 
 /* Does a candidate count for the origin? Not if a coordinate is invalid or if its mask is empty. */
-static int counts(const way_candidates *of, size_t row) {
+static int counts(const way_candidates *of, size_t row, const double *at) {
     const way_column *mask = way_candidate_column(of, IN_choose_runner_mask);
-    for (int axis = 0; axis < of->dims; axis++) {
-        const way_column *from = way_candidate_column(of, IN_choose_runner_x + axis);
-        if (from != NULL && !(fabs(way_double_at(from, row)) <= 1e18))
+    for (int axis = 0; axis < of->dims; axis++)
+        if (!(fabs(at[axis]) <= 1e18))
             return 0;
-    }
     return mask == NULL || way_word_at(mask, row) != 0;
 }
 
-/* Returns the origin on one axis: a multiple of 16. */
-static double origin_on_axis(const way_candidates *of, const way_column *from, size_t runners) {
-    double least = INFINITY, side = 0.0;
-    for (size_t row = 0; row < runners; row++) {
-        const double at = way_double_at(from, row), far = fabs(at);
-        if (!counts(of, row))
-            continue;
-        if (far <= WAY_FAR_FROM_0 || at * side < 0.0)
-            return 0.0;
-        side = at < 0.0 ? -1.0 : 1.0;
-        least = far < least ? far : least;
-    }
-    return side != 0.0 ? side * 16.0 * (double)(int64_t)(least / 16.0) : 0.0;
-}
-
 void way_find_origin(way_candidates *of, size_t runners) {
-    double origin[3] = {0.0, 0.0, 0.0};
+    const way_column *from[3] = {NULL};
+    double nearest[3] = {0.0},
+           at[3] = {0.0}; /* nearest: the coordinate next to 0, or 0 before the first one */
+    int open = 0;         /* bits of the axes that may have an origin */
     for (int axis = 0; axis < of->dims; axis++) {
-        const way_column *from = way_candidate_column(of, IN_choose_runner_x + axis);
-        if (from != NULL && way_has_doubles(from))
-            origin[axis] = origin_on_axis(of, from, runners);
+        from[axis] = way_candidate_column(of, IN_choose_runner_x + axis);
+        open |= (from[axis] != NULL && way_has_doubles(from[axis])) << axis;
     }
-    way_set_origin(of, origin);
+    for (size_t row = 0; open != 0 && row < runners; row++) {
+        for (int axis = 0; axis < of->dims; axis++)
+            at[axis] = from[axis] != NULL ? way_double_at(from[axis], row) : 0.0;
+        for (int axis = 0; axis < of->dims && counts(of, row, at); axis++) {
+            if (fabs(at[axis]) <= WAY_FAR_FROM_0 || at[axis] * nearest[axis] < 0.0)
+                open &= ~(1 << axis);
+            if (nearest[axis] == 0.0 || fabs(at[axis]) < fabs(nearest[axis]))
+                nearest[axis] = at[axis];
+        }
+    }
+    for (int axis = 0; axis < of->dims; axis++) /* a multiple of 16, rounded towards 0 */
+        nearest[axis] = open >> axis & 1 ? 16.0 * (double)(int64_t)(nearest[axis] / 16.0) : 0.0;
+    way_set_origin(of, nearest);
 }
 
 void way_load_row(const way_candidates *of, way_choose_column column, size_t first, size_t count, float *leaf,

@@ -284,6 +284,7 @@ int way_may_gather(const way_chooser *chooser, double distance, uint32_t row);
 /* Adds a candidate, which has passed all tests, to the chooser's list. `square` is the squared distance in
    floats; only unsorted lists read it. */
 void way_gather(way_chooser *chooser, double distance, float square, uint32_t row);
+
 /* Sets the limit of a list's search again, after its `widest` has changed. */
 void way_renew_limit(way_chooser *chooser);
 

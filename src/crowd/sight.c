@@ -100,14 +100,13 @@ static float to_walls(const way_sight *s, float place, int k) {
 static int keep_around(way_sight *s, double distance) {
     way_box box;
     for (int k = 0; k < 2; k++) {
-        const double place = (double)to_walls(s, s->of->place[k], k);
-        box.low[k] = rounded_down(place - distance);
-        box.high[k] = -rounded_down(-place - distance);
+        box.low[k] = rounded_down((double)s->place[k] - distance);
+        box.high[k] = -rounded_down(-(double)s->place[k] - distance);
     }
     const int are_all = s->tree != NULL ? (*s->lanes->keep_walls)(s, &box) : keep_from_list(s, &box);
     for (int i = s->count; i % WAY_LEAF != 0; i++)
         s->near_walls->wx[i] = NAN;
-    (*s->lanes->prepare_kept)(s, to_walls(s, s->of->place[0], 0), to_walls(s, s->of->place[1], 1));
+    (*s->lanes->prepare_kept)(s, s->place[0], s->place[1]);
     return are_all;
 }
 
@@ -141,8 +140,8 @@ static int is_cut(way_sight *s, double x, double y) {
     way_line line = {.q = {x, y}, .walls = s->walls};
     double far = 0.0;
     for (int k = 0; k < 2; k++) {
-        line.at[k] = to_walls(s, s->of->place[k], k);
-        line.p[k] = (double)line.at[k];
+        line.p[k] = (double)s->place[k];
+        line.at[k] = s->place[k];
         line.d[k] = (float)(line.q[k] - line.p[k]);
         far = twin_larger(far, fabs(line.q[k] - line.p[k]));
     }
@@ -181,6 +180,8 @@ static void begin_chooser(way_chooser *c) {
     if (s->of == c)
         return;
     s->of = c;
+    for (int k = 0; k < 2; k++)
+        s->place[k] = to_walls(s, c->place[k], k);
     s->known = -1.0f;
     s->is_full = s->count = 0;
 }
@@ -201,7 +202,7 @@ float way_share_seen(way_chooser *c, const float *place, uint32_t row) {
     begin_chooser(c);
     if (!(radius > 0.0))
         return is_cut(s, x, y) ? 0.0f : 1.0f;
-    const double dx = x - (double)to_walls(s, c->place[0], 0), dy = y - (double)to_walls(s, c->place[1], 1),
+    const double dx = x - (double)s->place[0], dy = y - (double)s->place[1],
                  length = way_sqrt(dx * dx + dy * dy), across = radius / (double)(s->points - 1);
     int seen = 0;
     for (int i = 0; i < s->points && (seen == 0 || s->wants_share); i++) {
@@ -224,5 +225,5 @@ int way_is_hidden(const way_chooser *c, const float *node, int lane) {
         box.low[k] = rounded_down((double)to_walls(s, low, k) - s->widest);
         box.high[k] = -rounded_down(-(double)to_walls(s, high, k) - s->widest);
     }
-    return (*s->lanes->hides)(s, to_walls(s, c->place[0], 0), to_walls(s, c->place[1], 1), &box);
+    return (*s->lanes->hides)(s, s->place[0], s->place[1], &box);
 }

@@ -46,6 +46,7 @@ typedef struct way_sight {
     int points, wants_share;
     double from_walls[2];  /* the origin of positions, relative to the walls' origin */
     const way_chooser *of; /* the chooser for which the walls below are stored, or NULL */
+    float place[2];        /* its position, relative to the walls' origin */
     float known; /* all walls within this distance on each axis are stored; no wall if it is below 0 */
     int is_full; /* 1 if farther walls do not fit into memory */
     int count;   /* stored walls; unused cells of a vector are NaN */

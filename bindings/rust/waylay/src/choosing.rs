@@ -25,8 +25,7 @@ pub type Crowd3d<'a> = Crowd<'a, 3>;
 ///
 /// An agent is no candidate of its own. If `runner_x` and `chaser_x` are columns of the same slice or field, or of
 /// parts of it, and so on for each axis, choosers and candidates with the same memory are the same agents, which
-/// neither choose nor list nor avoid themselves. If the columns begin at different elements, a call allocates memory
-/// for the choosers' rows.
+/// neither choose nor list nor avoid themselves.
 /// Otherwise, for example with a copy of the positions, `self_row` has the choosers' own rows. With a crowd,
 /// set the runner columns, too, because they are compared; of these columns, only `runner_radius` is read.
 /// docs/choose.md has the rule under "An agent is not its own candidate".

@@ -1,8 +1,7 @@
 //! How to meet, chase and hit, for many agents per call, with the same bits on every machine: the C library waylay.
 //!
 //! A behaviour reads columns and writes columns. A [`Column`] is a slice, a field of a slice of structs ([`field!`]), or one
-//! value for all ([`same`]). Lengths are checked and nothing is copied. Memory is allocated only
-//! by calls with several tables, and by those whose choosers are a part of the candidates.
+//! value for all ([`same`]). Lengths are checked and nothing is copied. Only calls with several tables allocate memory.
 //!
 #![cfg_attr(has_seek2d, doc = "```")]
 #![cfg_attr(not(has_seek2d), doc = "```ignore")]
