@@ -608,19 +608,30 @@ public static unsafe class Test
         float copy = u->x;
         foreach (Action wrong in new Action[] { () => all.In(ref u[1].x), () => all.In(ref copy), () => two.Out(ref u[1].speed), () => all.In(ref *(&u->x - 1)) })
             Expect(Throws(wrong).StartsWith("the field is not in the first record"), "a field of another record");
-        seek.chaser_speed = new Column();
-        Expect(Throws(() => Way.Seek2d(seek, new Seek2dOut(), Batch.Of(3, all.In(ref u->target), 3))).StartsWith("seek2d: chaser_speed: Missing, "), "a refused call");
-
         Choose2dIn given = input;
         given.runner_x = Column.At(&u->x, 4, 3);
         given.runner_y = given.chaser_y;
-        Expect(Way.Check("choose2d", &given, 3, 3).StartsWith("runner_x: "), "way_check finds a forgotten stride");
+        Expect(Way.Check(given, 3, 3).StartsWith("runner_x: "), "way_check finds a forgotten stride");
         given.runner_x = given.chaser_x;
-        Expect(Way.Check("choose2d", &given, 3, 0).StartsWith("runner_count: "), "way_check finds a forgotten count");
-        Expect(Way.Check("choose2d", &given, 3, 3) == null, "way_check finds nothing");
+        Expect(Way.Check(given, 3).StartsWith("runner_count: "), "way_check finds a forgotten count");
+        Expect(Way.Check(given, 3, 3) == null, "way_check finds nothing");
         given.arc = Column.Same(90);
-        Expect(Way.Check("choose2d", &given, 3, 3).StartsWith("arc: ") && given.arc.raw.page == -1, "way_check reads values");
-        Expect(Way.Check("chose2d", &given, 3, 3).StartsWith("chose2d: no such call") && Way.Check("choose2d", null, 3, 3) != null, "way_check without a call");
+        Expect(Way.Check(given, 3, 3).StartsWith("arc: ") && given.arc.raw.page == -1, "way_check reads values");
+        given.arc = new Column();
+        // Check says of the inputs what a call would throw
+        Expect(Way.Check(given, 4, 3) == "chaser_x: it has 3 elements, but the call needs 4", "a count of more choosers than there are");
+        Expect(Way.Check(given, 3, 4) == "runner_x: it has 3 elements, but the call needs 4", "a count of more candidates than there are");
+        Expect(Way.Check(given, 0, 3).StartsWith("count: it is 0, but "), "no count");
+        Expect(Way.Check(seek, 3).StartsWith("targets.row: ") && Way.Check(seek, 3, 4).StartsWith("runner_x: ") && Way.Check(seek, 3, 3) == null, "targets of a behaviour");
+        Expect(Way.Check(near, 2, 3).StartsWith("chaser_vx: it has 2 elements"), "candidates' velocities are the agents'");
+        // fields whose stride is forgotten
+        Choose2dIn arrays = new Choose2dIn { chaser_x = Column.Array(&u->x, 3), chaser_y = Column.Array(&u->y, 3), runner_x = Column.Array(&u->x, 3), runner_y = Column.Same(0) };
+        Expect(Way.Check(arrays, 3, 3).StartsWith("chaser_y: it is an array that overlaps "), "two fields as arrays");
+        arrays.runner_x = Column.Array(&u->y, 3);
+        arrays.chaser_y = Column.Same(0);
+        Expect(Way.Check(arrays, 3, 3) == null, "each candidate is the next chooser");
+        seek.chaser_speed = new Column();
+        Expect(Throws(() => Way.Seek2d(seek, new Seek2dOut(), Batch.Of(3, all.In(ref u->target), 3))).StartsWith("seek2d: chaser_speed: Missing, "), "a refused call");
         Choose2dIn wide = given;
         seek.chaser_speed = Column.Same(1);
         Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), new Batch { targets = new Targets { row = all.In(ref u->target), runner_count = 3 } })) == "seek2d count", "a forgotten count");
@@ -654,6 +665,14 @@ public static unsafe class Test
         Choose2dOut output = new Choose2dOut { target = WholeColumnOut.Array(target, 4) };
         Way.Choose2d(places, output, Choice.Of(2, 4));
         Expect(target[0] == 1 && target[1] == 2, "the last units");
+        // results of the last units in the records of the first
+        Choose2dIn mixed = places;
+        mixed.chaser_mask = all.In(ref u->target);
+        Choose2dOut shifted = new Choose2dOut { target = all.Out(ref u->target) };
+        Expect(Refused(() => Way.Choose2d(places, shifted, Choice.Of(2, 4))) == "choose2d target" && u[0].target == 0, "outputs begin at another unit");
+        Expect(Refused(() => Way.Choose2d(mixed, output, Choice.Of(2, 4))) == "choose2d chaser_mask" && Way.Check(mixed, 2, 4).StartsWith("chaser_mask: "), "inputs begin at another unit");
+        Way.Choose2d(places, new Choose2dOut { target = last.Out(ref u[2].target) }, Choice.Of(2, 4));
+        Expect(u[0].target == 0 && u[2].target == 1 && u[3].target == 2, "outputs of the last units");
         uint row = 1;
         target[1] = 9;
         Way.Choose2d(places, output, new Choice { count = 1, index = &row, runner_count = 4 });

@@ -397,6 +397,7 @@ namespace Waylay
     public sealed class RefusedException : ArgumentException
     {
         public readonly string Call, Column;
+        internal readonly string What;
         public readonly Result Result;
 
         internal RefusedException(string call, string column, Result result, string what) : base(call + (column == "" ? "" : ": " + column) + ": " + what)
@@ -404,6 +405,7 @@ namespace Waylay
             Call = call;
             Column = column;
             Result = result;
+            What = what;
         }
     }
 
@@ -411,22 +413,34 @@ namespace Waylay
     /// than Ok. Columns of parts are not compared.</summary>
     public static unsafe partial class Way
     {
-        /// <summary>Finds likely mistakes that no call can refuse: returns null, or the column and a sentence. `input` is the
-        /// address of a struct of inputs, for example of a Choose2dIn for "choose2d". For debug builds.</summary>
-        public static string Check(string call, void* input, int count, int runner_count)
+        // The checks behind `Check(input, count, runner_count)`, of which each struct of inputs has one.
+        static string Check(string call, void* input, int inputs, bool isBehaviour, uint agents, uint runners, uint places, uint runnerPlaces,
+            int count, int runner_count, params int[] own)
         {
+            var lengths = new Lengths(call, call, input, inputs, null, 0); // makes columns of the values
+            try
+            {
+                var batch = Batch.Of(count);
+                if (runner_count > 0) batch.targets = new Targets { row = WholeColumn.Same(0), runner_count = runner_count };
+                if (isBehaviour) lengths.Agents(ref batch, runners, places, runnerPlaces);
+                else
+                {
+                    lengths.Inputs(agents, lengths.Rows(agents, 0, count, null));
+                    lengths.Runners(runners, runner_count);
+                    lengths.Part(agents, places, runnerPlaces);
+                }
+                for (int k = 0; k < own.Length; k += 2) lengths.Own(places, runnerPlaces, own[k], own[k + 1], runner_count);
+                lengths.Overlaps();
+            }
+            catch (RefusedException refused)
+            {
+                return refused.Column + ": " + refused.What;
+            }
             byte* column = null;
             fixed (byte* name = System.Text.Encoding.ASCII.GetBytes(call + "\0"))
             {
-                void* behaviour = Native.way_behaviour_named(name);
-                int inputs = 0;
-                while (behaviour != null && input != null && Native.way_behaviour_input(behaviour, inputs) != null) inputs++;
-                RawColumn* copy = stackalloc RawColumn[2 * inputs + 1]; // of the columns and their lengths
-                long bytes = inputs * (sizeof(RawColumn) + sizeof(int));
-                Buffer.MemoryCopy(input, copy, bytes, bytes);
-                new Lengths(call, call, copy, inputs, null, 0); // makes columns of the values
-                byte* found = Native.way_check(name, input == null ? null : copy, count, runner_count, &column);
-                return found == null ? null : (column == null ? call : Native.Text(column)) + ": " + Native.Text(found);
+                byte* found = Native.way_check(name, input, count, runner_count, &column);
+                return found == null ? null : Native.Text(column) + ": " + Native.Text(found);
             }
         }
     }
@@ -524,6 +538,48 @@ namespace Waylay
             return places == 0 ? (long?)null : first ?? 0;
         }
 
+        // Agents that are some of the runners: the columns of their records begin at the first agent, not at the first runner.
+        internal void Part(uint agents, uint places, uint runnerPlaces)
+        {
+            long first = Shared(places, runnerPlaces) ?? 0;
+            for (int r = 0; r < inputs && first != 0; r++)
+                if ((runnerPlaces >> r & 1) != 0 && (long)input[r].gap > 0)
+                {
+                    Part(input, inputs, agents, input[r], first, true);
+                    Part(output, outputs, uint.MaxValue, input[r], first, false);
+                }
+        }
+
+        void Part(RawColumn* column, int count, uint these, RawColumn runner, long first, bool isInput)
+        {
+            long stride = runner.Stride;
+            for (int k = 0; k < count; k++)
+            {
+                long apart = (byte*)column[k].data - (byte*)runner.data;
+                if ((these >> k & 1) != 0 && column[k].data != null && column[k].Stride == stride && Math.Abs(apart) < stride &&
+                    Math.Abs(apart - first * stride) >= stride)
+                    Refuse(Name(k, isInput), "it begins at the first runner, but the agents begin at runner " + first);
+            }
+        }
+
+        // Two arrays that overlap a few elements apart are fields of one array of structs, unless both can be one quantity.
+        internal void Overlaps()
+        {
+            int* length = (int*)(input + inputs);
+            for (int k = 0; k < inputs; k++)
+                for (int j = 0; j < inputs; j++)
+                {
+                    long apart = (byte*)input[k].data - (byte*)input[j].data;
+                    if (!IsArray(input[k]) || !IsArray(input[j]) || apart <= 0 || apart >= Math.Min(256, length[j] * input[j].Stride)) continue;
+                    string last = Last(Name(k, true)), other = Last(Name(j, true));
+                    if (length[k] > 0 && last != other && (last + other != "tofrom")) // range_from and range_to may share an array
+                        Refuse(Name(k, true), "it is an array that overlaps " + Name(j, true) + ": for fields of structs, use Records");
+                }
+        }
+
+        static bool IsArray(RawColumn column) => column.data != null && column.gap == IntPtr.Zero && column.rows == null && column.page == 0;
+        static string Last(string name) => name.Substring(name.LastIndexOf('_') + 1);
+
         internal void Agents(ref Batch batch, uint runners, uint places, uint runnerPlaces)
         {
             long rows = Rows(~runners, batch.first, batch.count, batch.index);
@@ -538,7 +594,11 @@ namespace Waylay
                 if (rows > 0 && Shared(places, runnerPlaces) == 0)
                     Refuse("targets.row", "it is not set, so each agent is its own runner");
             }
-            else if (batch.targets.parts == null) Runners(runners, batch.targets.runner_count);
+            else if (batch.targets.parts == null)
+            {
+                Runners(runners, batch.targets.runner_count);
+                Part(~runners, places, runnerPlaces);
+            }
         }
 
         internal void Count(string name, void* first, Size count)

@@ -599,6 +599,8 @@ def csharp_declared(description):
                 ", ".join(("((Size)%s).value" if argument(of) == "UIntPtr" else "%s") % word(RENAMED.get(of.name, of.name)) for of in takes))
         if call and returns.base == "way_result" and takes[0].base == "way_%s_in" % call.get("columns", call["name"]):
             checked += csharp_checked(call, name, takes, calls, headers)
+    checked += "".join(csharp_check(b, True) for b in description["behaviours"])
+    checked += "".join(csharp_check(call, False) for call in structs(description["calls"]))
     return text + "    }\n\n    public static unsafe partial class Way\n    {\n" + checked.rstrip("\n") + "\n    }\n\n"
 
 
@@ -615,19 +617,43 @@ CSHARP_TARGETS = """
 """
 
 
+def csharp_masks(inputs):
+    """Returns the bits of the columns of runners, of agents, and of the positions of agents and of runners."""
+    names = [c["name"] for c in inputs]
+    axes = [(own + axis, "runner_" + axis) for axis in "xyz" for own in ("chaser_", "") if {own + axis, "runner_" + axis} <= set(names)]
+    is_one = [lambda c: c["side"] == "runner", lambda c: c["side"] == "chaser"]
+    is_one += [lambda c, side=side: c["name"] in [pair[side] for pair in axes] for side in (0, 1)]
+    masks = ["0x%xu" % sum(1 << k for k, c in enumerate(inputs) if of(c)) for of in is_one]
+    return masks[0], masks[1], ", ".join(masks[2:])
+
+
+def csharp_own(kind, inputs):
+    """Returns the numbers of the agents' columns that an avoidance reads for missing columns of runners, and of these."""
+    names = [c["name"] for c in inputs]
+    return [(names.index(own), names.index(of)) for of, own in OWN_OF_RUNNERS.items() if kind == "avoid" and of in names]
+
+
+def csharp_check(call, is_behaviour):
+    """Returns the check of a call's inputs."""
+    name, inputs = call["name"], call["inputs"]
+    runners, agents, places = csharp_masks(inputs)
+    return ("        /// <summary>For debug builds: returns null, or a column and a sentence. Compares the lengths of inputs with counts, and finds\n"
+            "        /// likely mistakes that no call can refuse. `runner_count` is 0 for a behaviour without targets.</summary>\n"
+            "        public static string Check(%sIn input, int count, int runner_count = 0) => Check(\"%s\", &input, %s);\n" % (
+        title(name), name, ", ".join([str(len(inputs)), str(is_behaviour).lower(), agents, runners, places, "count", "runner_count"] +
+                                     ["%d, %d" % pair for pair in csharp_own(stem(name), inputs)])))
+
+
 def csharp_checked(call, name, takes, calls, headers):
     """Returns a call that compares the lengths of columns and throws for every result other than Ok."""
     columns, kind = calls[call.get("columns", call["name"])], stem(call["name"])
     i, o = columns["inputs"], columns["outputs"]
+    runners, agents, places = csharp_masks(i)
+    own_of_runners = csharp_own(kind, i)
 
     def mask(columns, of):
         return "0x%xu" % sum(1 << k for k, c in enumerate(columns) if of(c))
 
-    names = [c["name"] for c in i]
-    axes = [(own + axis, "runner_" + axis) for axis in "xyz" for own in ("chaser_", "") if {own + axis, "runner_" + axis} <= set(names)]
-    places = ", ".join(mask(i, lambda c: c["name"] in [pair[side] for pair in axes]) for side in (0, 1))
-
-    runners = mask(i, lambda c: c["side"] == "runner")
     how, has, before, after, passed, arguments = "", [], "", "", [], []
     for of in takes:
         arg, type_ = word(RENAMED.get(of.name, of.name)), csharp_type(of)
@@ -650,7 +676,6 @@ def csharp_checked(call, name, takes, calls, headers):
     else:
         lines += ["lengths.Count(\"%s_count\", %s.%ss, %s.%s_count);" % (of, how, of, how, of)
                   for of in ("wall", "triangle") if of + "_count" in has]
-        agents = mask(i, lambda c: c["side"] == "chaser")
         lines.append("long rows = lengths.Rows(%s, %s, %s.count, %s);" % (
             "%s.chaser_parts == null ? %s : 0" % (how, agents) if "chaser_parts" in has else agents,
             how + ".first" if "first" in has else "0", how, how + ".index" if "index" in has else "null"))
@@ -675,8 +700,8 @@ def csharp_checked(call, name, takes, calls, headers):
             lines += ["if (%s)\n            {\n                %s\n            }" % (
                 " && ".join(conditions), "\n                ".join(read))] if conditions else read
             parts = "if (%s) " % " && ".join(how + ".%s == null" % of for of in ("chaser_parts", "runner_parts")) if "runner_parts" in has else ""
-            lines += ["%slengths.Own(%s, %d, %d, %s.runner_count);" % (parts, places, names.index(own), names.index(of), how)
-                      for of, own in OWN_OF_RUNNERS.items() if kind == "avoid" and of in names]
+            lines += ["%slengths.Part(%s, %s);" % (parts, agents, places)]
+            lines += ["%slengths.Own(%s, %d, %d, %s.runner_count);" % (parts, places, own, runner, how) for own, runner in own_of_runners]
     text = csharp_comment("%s. %s" % (call["summary"], call["source"]), "        ")
     text += "        public static void %s(%s)\n        {\n            byte* fault = null;\n" % (title(name[4:]), ", ".join(arguments))
     text += before + "            var lengths = new Lengths(\"%s\", \"%s\", &input, %d, %s);\n" % (
