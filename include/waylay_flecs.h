@@ -141,7 +141,7 @@ typedef struct way_flecs_tables {
     const char *type;              /* the name of the tables' `_in` struct */
     size_t tables, rows, number_count, map_size;
     size_t columns_room, parts_room, search_room, entities_room, numbers_room, counting_room;
-    int has_runners;
+    int has_runners, was_begun;
     int32_t is_begun; /* 1 from way_flecs_begin to the first call that reads the list, then 0 or less */
     const ecs_world_t *world;
     ecs_entity_t lister; /* the system that adds tables */
@@ -153,7 +153,7 @@ static inline void way_flecs_begin(way_flecs_tables *t) {
     for (size_t i = 0; i < t->number_count; i++)
         t->row_of[t->numbers[i]] = t->part_of[t->numbers[i]] = 0;
     t->tables = t->rows = t->number_count = 0;
-    t->is_begun = 1, t->has_runners = 0;
+    t->is_begun = t->was_begun = 1, t->has_runners = 0;
 }
 
 /* Ends the program if the list has tables of another `_in` struct. */
@@ -162,11 +162,25 @@ static inline void way_flecs_check_type(const way_flecs_tables *t, const char *t
         way_flecs_end("waylay: a list of %s is used as a list of %s", t->type, type);
 }
 
+/* Could a system list tables that has not run, because no entity has matched it yet? */
+static inline int way_flecs_waits(const ecs_world_t *world) {
+    for (ecs_iter_t empty = ecs_each_id(world, EcsEmpty); ecs_each_next(&empty);)
+        for (int i = 0; i < empty.count; i++) {
+            const ecs_system_t *const system = ecs_system_get(world, empty.entities[i]);
+            if (system != NULL && system->run != NULL)
+                return ecs_iter_fini(&empty), 1;
+        }
+    return 0;
+}
+
 /* Returns the number of tables for a call that reads the list. Ends the program if the list is of an earlier
-   frame. But a system that ecs_run_aperiodic found without entities does not run: its list counts as empty.
-   Systems of several threads may read a list at the same time. */
-static inline size_t way_flecs_read(way_flecs_tables *t, const char *type) {
+   frame, or if it was never begun and `it` shows that no system waits for its first entity. But a system that
+   ecs_run_aperiodic found without entities does not run: its list counts as empty. Systems of several threads
+   may read a list at the same time. */
+static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const ecs_iter_t *it) {
     way_flecs_check_type(t, type);
+    way_flecs_check(t->was_begun || it == NULL || way_flecs_waits(ecs_get_world(it->world)),
+                    "a list is read that was never begun: call way_flecs_begin in a system that runs before");
     ecs_os_adec(&t->is_begun);
     if (t->tables == 0 || t->frame == ecs_get_world_info(t->world)->frame_count_total)
         return t->tables;
@@ -257,19 +271,45 @@ static inline way_column way_flecs_self(const way_flecs_tables *t, const ecs_ite
     return way_same(&none);
 }
 
-/* way_flecs_set_choose2d(&list, it, &in, &how) makes the list the candidates of a choice, and the iterator's
-   entities its choosers: it sets the runner parts and the count in `how`, and in.self, unless in.self is set.
-   If `it` is NULL, the choosers are others: only the runner parts are set. */
-#define WAY_FLECS_SET(call, options)                                                                         \
+/* way_flecs_set_choose2d(&list, it, &in, &out, &how) makes the list the candidates of a choice, and the
+   iterator's entities its choosers: it sets the runner parts and the count in `how`, and in.self, unless in.self
+   is set. If `it` is NULL, the choosers are others: only the runner parts are set. Set `out` and how.best before:
+   with `best` candidates per chooser, an output that is a component of one row ends the program. `out` may be
+   NULL. way_flecs_set_avoid2d(&list, it, &in, &how) is the same for avoidance. */
+static inline void way_flecs_check_best(const ecs_iter_t *it, int32_t best, const way_column_out *column) {
+    const char *const data = (const char *)column->data;
+    const ptrdiff_t stride = column->gap + (column->type == WAY_DOUBLE ? 8 : 4);
+    for (int8_t k = 0; it != NULL && data != NULL && best > 1 && k < it->field_count; k++) {
+        if (!ecs_field_is_set(it, k) || !ecs_field_is_self(it, k) || (it->row_fields >> k & 1) != 0)
+            continue;
+        const size_t size = ecs_field_size(it, k);
+        const char *const first = size > 0 ? (const char *)ecs_field_w_size(it, size, k) : NULL;
+        way_flecs_check_field(size == 0 || data < first || data >= first + size * (size_t)it->count ||
+                                  (data == first && best * stride == (ptrdiff_t)size),
+                              it, k,
+                              "has no room for `best` rows per unit: write to an array of best * count");
+    }
+}
+#define WAY_FLECS_SET_CHOOSE(call, last)                                                                     \
     static inline void way_flecs_set_##call(way_flecs_tables *t, const ecs_iter_t *it, way_##call##_in *in,  \
-                                            options *how) {                                                  \
+                                            const way_##call##_out *out, way_choice *how) {                  \
+        static const way_##call##_out none = WAY_INIT;                                                       \
+        const way_##call##_out *const to = out != NULL ? out : &none;                                        \
+        way_flecs_check_best(it, how->best, &to->target);                                                    \
+        way_flecs_check_best(it, how->best, &to->cost), way_flecs_check_best(it, how->best, &to->last);      \
+        how->runner_part_count =                                                                             \
+            way_flecs_set(t, "way_" #call "_in", it, &in->self, &how->count, &how->runner_parts);            \
+    }
+#define WAY_FLECS_SET_AVOID(call)                                                                            \
+    static inline void way_flecs_set_##call(way_flecs_tables *t, const ecs_iter_t *it, way_##call##_in *in,  \
+                                            way_avoidance *how) {                                            \
         how->runner_part_count =                                                                             \
             way_flecs_set(t, "way_" #call "_in", it, &in->self, &how->count, &how->runner_parts);            \
     }
 static inline size_t way_flecs_set(way_flecs_tables *t, const char *type, const ecs_iter_t *it,
                                    way_column *self, size_t *count, const way_search_part **parts) {
     static const way_search_part none = WAY_INIT;
-    const size_t tables = way_flecs_read(t, type);
+    const size_t tables = way_flecs_read(t, type, it);
     *parts = tables > 0 ? t->search_parts : &none;
     if (it != NULL)
         *count = (size_t)it->count;
@@ -277,11 +317,12 @@ static inline size_t way_flecs_set(way_flecs_tables *t, const char *type, const 
         *self = way_flecs_self(t, it);
     return tables;
 }
-WAY_FLECS_SET(choose2d, way_choice)
-WAY_FLECS_SET(choose3d, way_choice)
-WAY_FLECS_SET(avoid2d, way_avoidance)
-WAY_FLECS_SET(avoid3d, way_avoidance)
-#undef WAY_FLECS_SET
+WAY_FLECS_SET_CHOOSE(choose2d, seen)
+WAY_FLECS_SET_CHOOSE(choose3d, cost)
+WAY_FLECS_SET_AVOID(avoid2d)
+WAY_FLECS_SET_AVOID(avoid3d)
+#undef WAY_FLECS_SET_CHOOSE
+#undef WAY_FLECS_SET_AVOID
 
 /* Returns the entity that a call answers as a row of all tables, or 0. */
 static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t row) {
@@ -290,31 +331,32 @@ static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t 
     return table < t->tables ? t->entities[table][within] : 0;
 }
 
-/* The targets of a batch whose chasers' targets are entities: way_flecs_targets(&list, way_lead2d_in, it, 2,
-   Target, unit) has those in a field of the iterator. An entity that no table has, or that was deleted, is no
-   target. */
-#define way_flecs_targets(t, in, it, index, type, member)                                                    \
-    way_flecs_targets_at(                                                                                    \
-        (t), in,                                                                                             \
-        &((const type *)way_flecs_required((it), (index), way_flecs_first((it), (index), type)))->member,    \
-        way_flecs_stride((it), (index), sizeof(type)))
+/* way_flecs_set_batch(&list, way_lead2d_in, it, 2, Target, unit, &batch) makes the iterator's entities the chasers
+   of a batch, and the entities in a field their targets: it sets the count and the targets in `batch`. An entity that
+   no table has, or that was deleted, is no target. */
+#define way_flecs_set_batch(t, in, it, index, type, member, batch)                                           \
+    ((batch)->count = (size_t)(it)->count,                                                                   \
+     (batch)->targets = way_flecs_read_runners(                                                              \
+         (t), #in, (it),                                                                                     \
+         &((const type *)way_flecs_required((it), (index), way_flecs_first((it), (index), type)))->member,   \
+         way_flecs_stride((it), (index), sizeof(type))))
 
-/* The same for an array of entities, one every `stride` bytes. */
-#define way_flecs_targets_at(t, in, first, stride) way_flecs_read_runners((t), #in, (first), (stride))
+/* The targets of a batch in an array of entities, one every `stride` bytes. */
+#define way_flecs_targets_at(t, in, first, stride) way_flecs_read_runners((t), #in, NULL, (first), (stride))
 
 static inline const void *way_flecs_required(const ecs_iter_t *it, int index, const void *first) {
     way_flecs_check_field(ecs_field_is_set(it, (int8_t)index), it, index, "is not in this table: require it");
     return first;
 }
 
-static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char *type,
+static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char *type, const ecs_iter_t *it,
                                                  const ecs_entity_t *first, ptrdiff_t stride) {
     static const way_part none = WAY_INIT; /* no table, or its system has not run, because no entity exists */
     way_targets targets = WAY_INIT;
     const uint32_t *half = (const uint32_t *)(const void *)first;
     way_flecs_check(t->tables == 0 || t->has_runners,
                     "add runners with way_flecs_add_runners, not as candidates");
-    const size_t tables = way_flecs_read(t, type);
+    const size_t tables = way_flecs_read(t, type, it);
     targets.row = way_at(half, stride), targets.generation = way_at(half + 1, stride);
     targets.parts = tables > 0 ? t->parts : &none;
     targets.part_count = tables > 0 ? (uint32_t)tables + 1 : 0;

@@ -44,7 +44,7 @@ static void FindNearest(ecs_iter_t *it) { /* the unit that is nearest to the mid
     way_choose2d_in in = {.chaser_x = way_same(&middle), .chaser_y = way_same(&middle)};
     const way_choose2d_out out = {.target = way_out(&row)};
     way_choice how = {.count = 1, .fault = &fault};
-    way_flecs_set_choose2d(&candidates, NULL, &in, &how); /* NULL: the chooser is no unit of the iterator */
+    way_flecs_set_choose2d(&candidates, NULL, &in, &out, &how); /* NULL: the chooser is no unit of the iterator */
     must(way_choose2d(&in, &out, &how), &fault);
     nearest = way_flecs_entity(&candidates, row);
 }
@@ -54,8 +54,8 @@ static void Lead(ecs_iter_t *it) { /* runs on any thread, for a part of a table'
     way_lead2d_in in = {.chaser_x = way_flecs_in(it, 0, Position, x), .chaser_y = way_flecs_in(it, 0, Position, y),
                         .chaser_speed = way_flecs_in(it, 1, Speed, mps)};
     way_lead2d_out out = {.velocity_x = way_flecs_out(it, 3, Steer, x), .velocity_y = way_flecs_out(it, 3, Steer, y)};
-    way_batch batch = {.count = (size_t)it->count, .fault = &fault,
-                       .targets = way_flecs_targets(&tables, way_lead2d_in, it, 2, Target, unit)};
+    way_batch batch = {.fault = &fault};
+    way_flecs_set_batch(&tables, way_lead2d_in, it, 2, Target, unit, &batch);
     must(way_lead2d(&in, &out, &batch), &fault);
 }
 #include "by_hand.h"

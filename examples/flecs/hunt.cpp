@@ -34,8 +34,8 @@ static void lead(flecs::iter &tables) {
         way_lead2d_out out = WAY_INIT;
         out.velocity_x = way_flecs_out(it, 3, Steer, x), out.velocity_y = way_flecs_out(it, 3, Steer, y);
         way_batch batch = WAY_INIT;
-        batch.count = tables.count(), batch.fault = &fault;
-        batch.targets = way_flecs_targets(&runners, way_lead2d_in, it, 2, Target, unit);
+        batch.fault = &fault;
+        way_flecs_set_batch(&runners, way_lead2d_in, it, 2, Target, unit, &batch);
         const way_result result = way_lead2d(&in, &out, &batch);
         if (result != WAY_OK)
             std::fprintf(stderr, "waylay: %s: %s\n", fault, way_result_string(result)), std::abort();

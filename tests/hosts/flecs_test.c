@@ -49,8 +49,8 @@ static void AimAtTarget(ecs_iter_t *it) {
     way_intercept2d_in in = {.chaser_x = way_flecs_in(it, 0, Position, x), .chaser_y = way_flecs_in(it, 0, Position, y),
                              .chaser_speed = way_same(&shot)};
     way_intercept2d_out out = {.time = way_flecs_out(it, 2, Aim, time)};
-    way_batch batch = {.count = (size_t)it->count, .fault = &fault,
-                       .targets = way_flecs_targets(&runners, way_intercept2d_in, it, 1, Target, unit)};
+    way_batch batch = {.fault = &fault};
+    way_flecs_set_batch(&runners, way_intercept2d_in, it, 1, Target, unit, &batch);
     must(way_intercept2d(&in, &out, &batch), &fault, "intercept2d");
 }
 
@@ -70,7 +70,7 @@ static void ChooseNearest(ecs_iter_t *it) { /* runs on any thread: the nearest u
                           .chaser_mask = way_flecs_in(it, 1, Side, seen)};
     const way_choose2d_out out = {.target = way_flecs_out(it, 2, Nearest, row)};
     way_choice how = {.fault = &fault};
-    way_flecs_set_choose2d(&all, it, &in, &how);
+    way_flecs_set_choose2d(&all, it, &in, &out, &how);
     must(way_choose2d(&in, &out, &how), &fault, "choose2d");
     for (int i = 0; i < it->count; i++)
         nearest[i].unit = way_flecs_entity(&all, nearest[i].row); /* 0: no unit */
@@ -167,7 +167,7 @@ static void a_world_without_runners(void) {
     expect(time_of(w, tower) == INFINITY && time_of(w, other) == INFINITY, "no runner yet: no target");
     way_choice none = WAY_INIT;
     way_choose2d_in in = WAY_INIT;
-    way_flecs_set_choose2d(&all, NULL, &in, &none);
+    way_flecs_set_choose2d(&all, NULL, &in, NULL, &none);
     uint64_t memory[512];
     must(way_make_crowd2d_of_parts(&none, (way_crowd2d *)memory, sizeof memory), NULL, "a crowd of no table");
     const ecs_entity_t runner = new_runner(w, 10, 0);
@@ -341,10 +341,18 @@ static ecs_iter_t three_runners(ecs_world_t *w, ecs_entity_t *runner) {
                                                      {ecs_id(Target), .oper = EcsOptional}}}));
 }
 
+static void best_of(ecs_iter_t *it, way_column_out to) {
+    way_flecs_begin(&all);
+    way_choose2d_in in = WAY_INIT;
+    const way_choose2d_out out = {.target = to};
+    way_choice how = {.best = 2};
+    way_flecs_set_choose2d(&all, it, &in, &out, &how);
+}
+
 static void inherited_and_optional_components(void) {
     ecs_world_t *w = new_world();
     ecs_entity_t runner[3];
-    ecs_iter_t it = three_runners(w, runner);
+    ecs_iter_t it = three_runners(w, runner), again = ecs_query_iter(w, it.query);
     way_flecs_begin(&all), way_flecs_begin(&runners);
     while (ecs_query_next(&it)) {
         way_choose2d_in *in = way_flecs_add_candidates(&all, &it, way_choose2d_in);
@@ -360,7 +368,7 @@ static void inherited_and_optional_components(void) {
     way_choose2d_in in = {.chaser_x = way_same(&zero), .chaser_y = way_same(&zero)};
     const way_choose2d_out out = {.cost = way_out(cost)};
     way_choice how = {.count = 1, .best = 3, .fault = &fault};
-    way_flecs_set_choose2d(&all, NULL, &in, &how);
+    way_flecs_set_choose2d(&all, NULL, &in, &out, &how);
     must(way_choose2d(&in, &out, &how), &fault, "choose2d");
     expect(cost[0] == 3 && cost[1] == 5 && cost[2] == 10, "one table has no weight, and two rows have that of a prefab");
     const way_intercept2d_in aim = {.chaser_x = way_same(&zero), .chaser_y = way_same(&zero), .chaser_speed = way_same(&shot)};
@@ -369,6 +377,9 @@ static void inherited_and_optional_components(void) {
                            .targets = way_flecs_targets_at(&runners, way_intercept2d_in, runner, sizeof *runner)};
     must(way_intercept2d(&aim, &hit, &two), &fault, "intercept2d");
     expect(time[0] == 1 / 5.0f && time[1] == 2 / 5.0f, "runners with the velocity of a prefab");
+    ecs_query_next(&again);
+    best_of(&again, way_out((uint32_t *)ecs_field(&again, Position, 0))); /* each position has room for two rows */
+    ecs_iter_fini(&again);
     ecs_fini(w);
 }
 
@@ -394,7 +405,7 @@ static void candidates_as_runners(ecs_iter_t *it) {
 static void read_as_choose2d(void) {
     way_choose2d_in in = WAY_INIT;
     way_choice how = WAY_INIT;
-    way_flecs_set_choose2d(&all, NULL, &in, &how);
+    way_flecs_set_choose2d(&all, NULL, &in, NULL, &how);
 }
 static void begun_once(ecs_iter_t *it) { /* the list of the first frame is begun, that of the second is not */
     way_flecs_begin(&all);
@@ -428,8 +439,9 @@ static void no_such_field(ecs_iter_t *it) { way_flecs_in(it, 4, Position, x); }
 static void another_type(ecs_iter_t *it) { way_flecs_in(it, 0, Radius, m); }
 static void a_type_of_the_same_size(ecs_iter_t *it) { way_flecs_in(it, 0, Wish, x); }
 static void an_output_of_the_same_size(ecs_iter_t *it) { way_flecs_out(it, 0, Steer, x); }
-static void targets_of_the_same_size(ecs_iter_t *it) { /* way_flecs_targets(...) of a position */
-    way_flecs_targets(&runners, way_intercept2d_in, it, 0, Target, unit);
+static void targets_of_the_same_size(ecs_iter_t *it) { /* targets in positions */
+    way_batch batch = WAY_INIT;
+    way_flecs_set_batch(&runners, way_intercept2d_in, it, 0, Target, unit, &batch);
 }
 static void listed_in_an_earlier_frame(ecs_iter_t *it) {
     way_flecs_begin(&all);
@@ -451,7 +463,22 @@ static void an_inherited_output(ecs_iter_t *it) {
     while (ecs_query_next(it));
 }
 static void no_targets(ecs_iter_t *it) {
-    way_flecs_targets(&runners, way_intercept2d_in, it, 3, Target, unit);
+    way_batch batch = WAY_INIT;
+    way_flecs_set_batch(&runners, way_intercept2d_in, it, 3, Target, unit, &batch);
+}
+static void never_begun(ecs_iter_t *it) { /* no system of the world lists */
+    way_avoid2d_in in = WAY_INIT;
+    way_avoidance how = WAY_INIT;
+    way_flecs_set_avoid2d(&neighbours, it, &in, &how);
+}
+static void never_begun_for_targets(ecs_iter_t *it) {
+    (void)it; /* of another world */
+    ecs_world_t *w = new_world();
+    ECS_SYSTEM(w, AimAtTarget, EcsOnUpdate, [in] Position, [in] Target, [out] Aim);
+    new_tower(w, 0), ecs_progress(w, 0.1f);
+}
+static void two_rows_in_one_member(ecs_iter_t *it) {
+    best_of(it, way_to((uint32_t *)ecs_field(it, Position, 0), sizeof(Position)));
 }
 
 static void mistake(void (*made)(ecs_iter_t *), const char *words) {
@@ -499,6 +526,9 @@ int main(void) {
     mistake(a_sparse_field, "(Velocity) is sparse");
     mistake(an_inherited_output, "(Radius) is an output");
     mistake(no_targets, "(Target) is not in this table");
+    mistake(never_begun, "a list is read that was never begun");
+    mistake(never_begun_for_targets, "a list is read that was never begun");
+    mistake(two_rows_in_one_member, "(Position) has no room for `best` rows per unit");
     inherited_and_optional_components();
     a_world_without_runners();
     for (int threads = 1; threads <= 3; threads++)
