@@ -247,8 +247,11 @@ typedef struct rows {
     way_column in[MOST_INPUTS];
     row_input of_rows[MOST_ROWS];
     size_t of_rows_count;
-    const int64_t *id;              /* the ids of the candidates in the present list, or NULL */
-    int64_t *target;                /* the number of each chooser's target, for the answer */
+    field own_id;       /* the field `id` of choosers without `self`; without a vector: not given */
+    uint32_t *own;      /* the rows of the candidates with these ids */
+    size_t own_choices; /* the number of choosers of which this candidate is at the same position */
+    const int64_t *id;  /* the ids of the candidates in the present list, or NULL */
+    int64_t *target;    /* the number of each chooser's target, for the answer */
     uint32_t *answer[MOST_OUTPUTS]; /* the cells of each output */
     duckdb_vector output;
     idx_t listed; /* the number of elements of all lists so far */
@@ -499,7 +502,7 @@ static int read_candidates(rows *r, candidates *c) {
     for (size_t k = 0; k < c->count; k++) {
         c->one[k] = input_of(&all, 1, k);
         number[k] = (struct_number){name[k], c->one[k]->is_word ? WORD : NUMBER,
-                                    name[k].required ? NAN : c->one[k]->fallback};
+                                    c->one[k]->fallback == 0 ? NAN : c->one[k]->fallback};
     }
     number[c->count] = (struct_number){{"id", 0}, ID, 0};
     if (!read_structs(&r->list, r->who, "candidates", number, c->count + 1, &c->all, &r->fault))
@@ -528,7 +531,7 @@ static void write_candidates(rows *r, const candidates *c, duckdb_list_entry lis
         for (idx_t i = 0; i < list.length && r->in[one->at].data != NULL; i++) {
             const float single = (float)(axis >= 0 ? number[i] - origin[axis] : number[i]);
             if (one->is_word)
-                cell[i] = (uint32_t)number[i];
+                cell[i] = is_word(number[i]) ? (uint32_t)number[i] : 0; /* NaN if the candidate is NULL */
             else
                 memcpy(&cell[i], &single, 4);
         }
@@ -540,8 +543,13 @@ static int compare_ids(const void *a, const void *b) {
     return (one > other) - (one < other);
 }
 
-/* Reads the numbers in `self` and `present` as ids. */
+/* Reads the numbers in `self` and `present`, and the choosers' own ids, as ids. */
 static int read_rows_as_ids(rows *r) {
+    fault ignored = {""}; /* ids of other types are the caller's own */
+    if (r->own_id.vector != NULL && read_ids(&r->own_id, r->who, "id", 0, NO_ID, NULL, &ignored))
+        r->of_rows[r->of_rows_count++] = (row_input){r->own_id, "id", r->own, NULL};
+    else
+        r->own = NULL;
     for (size_t k = 0; k < r->of_rows_count; k++) {
         row_input *one = &r->of_rows[k];
         one->id = malloc((r->count + 1) * sizeof *one->id);
@@ -592,6 +600,67 @@ static int check_positions(rows *r, size_t first, size_t count, idx_t length) {
     return 1;
 }
 
+/* Returns the cell of chooser or candidate i in the function's input of this name, or `missing`. */
+static uint32_t cell_of(const rows *r, const char *name, size_t i, uint32_t missing) {
+    const way_behaviour *call = entry_of(r->of->of);
+    size_t k = 0;
+    while (k < call->input_count && strcmp(call->inputs[k].name, name) != 0)
+        k++;
+    const uint32_t *cells = k < call->input_count ? r->in[k].data : NULL;
+    return cells != NULL ? cells[i] : missing;
+}
+
+/* Are a chooser and a candidate of the present list at the same position? */
+static int is_at(const rows *r, size_t chooser, size_t candidate) {
+    const way_behaviour *call = entry_of(r->of->of);
+    for (int axis = 1; axis <= r->of->of->dims; axis++) {
+        float place[2] = {0, 0};
+        for (size_t k = call->input_count; k-- > 0;)
+            if (call->inputs[k].axis == axis) {
+                const int is_runner = call->inputs[k].side == WAY_RUNNER;
+                place[is_runner] = ((const float *)r->in[k].data)[is_runner ? candidate : chooser];
+            }
+        if (!(place[0] == place[1]))
+            return 0;
+    }
+    return 1;
+}
+
+/* Counts the choosers that may choose the candidate with their own id and position. */
+static void count_own(rows *r, size_t first, size_t end) {
+    for (size_t i = first; r->own != NULL && r->id != NULL && i < end; i++) {
+        const uint32_t k = r->own[i];
+        r->own_choices +=
+            k != UINT32_MAX && is_at(r, i, k) && cell_of(r, "range_from", i, 0) == 0 &&
+            (cell_of(r, "chaser_mask", i, UINT32_MAX) & cell_of(r, "runner_mask", k, UINT32_MAX)) != 0 &&
+            cell_of(r, "chaser_world", i, 0) == cell_of(r, "runner_world", k, 0);
+    }
+}
+
+/* Refuses ids as `self` if candidates have no ids: the candidates at these positions of the list are elsewhere,
+   and others are at the choosers' own positions. It looks at the first choosers whose candidate is elsewhere. */
+static int check_self(rows *r, size_t first, size_t end, size_t length) {
+    const uint32_t *self = NULL;
+    size_t elsewhere = 0, others = 0, own = 0, last = 0;
+    for (size_t k = 0; k < r->of_rows_count; k++)
+        self = strcmp(r->of_rows[k].name, "self") == 0 ? r->of_rows[k].cells : self;
+    for (size_t i = first; self != NULL && i < end && elsewhere < 8; i++) {
+        if (self[i] >= length || is_at(r, i, self[i]))
+            continue;
+        size_t k = 0;
+        while (k < length && !is_at(r, i, k))
+            k++;
+        elsewhere++;
+        if (k < length)
+            others++, own = k, last = self[i];
+    }
+    return elsewhere == 0 || others < elsewhere ||
+           fail(&r->fault,
+                "%s: self: candidate %zu of the list is elsewhere, and candidate %zu is at the agent's own "
+                "position: if self is an id, give candidates the field id",
+                r->who, last + 1, own + 1);
+}
+
 /* Returns the column with the numbers of targets, or of what rays and balls hit. */
 static size_t target_output(const function *f) {
     return f->call == CALL_sweep3d  ? OUT_sweep3d_triangle
@@ -629,7 +698,10 @@ static way_result solve_from(rows *r, const candidates *c, const double *origin,
         size_t next = first;
         while (next < end && has_origin(r, next, origin))
             next++;
+        if (next > first && c->id == NULL && !check_self(r, first, next, list.length))
+            break;
         if (next > first) {
+            count_own(r, first, next);
             result = solve_some(r, first, next - first, list.length, crowd, walls.length);
             number_targets(r, first, next - first);
         }
@@ -706,6 +778,11 @@ static void solve_rows(rows *r) {
         const way_result result = solve_lists(r, &c);
         if (result != WAY_OK)
             fail(&r->fault, "%s: %s", r->who, way_result_string(result));
+        if (2 * r->own_choices > r->count)
+            fail(&r->fault,
+                 "%s: agents are their own candidates, with the same id and position: write 'self': id (or "
+                 "'self': NULL, if they are others)",
+                 r->who);
     }
     free(r->wall);
     free(r->triangle);
@@ -784,7 +861,7 @@ static void give(const rows *r, duckdb_vector output) {
 }
 
 static int take_own(rows *r, const input *one, int is_required, const field *from, uint32_t *cells) {
-    if (is_required)
+    if (is_required || (r->of->of->reader == FOR_AVOIDING && strcmp(one->name, "radius") == 0))
         require(&r->nulls, from->vector);
     r->in[one->at] = way_at(cells, 4);
     if (one->is_row)
@@ -817,9 +894,9 @@ static int has_worlds(const overload *o) {
    that other functions or other languages have. */
 static void refuse_other_fields(rows *r, duckdb_vector structs) {
     field_name name[MOST_FIELDS];
-    static const field_name options[] = {{"walls", 0},    {"chaser_world", 0}, {"most", 0},
-                                         {"best", 0},     {"cost", 0},         {"self_id", 0},
-                                         {"self_row", 0}, {"max_range", 0}};
+    static const field_name options[] = {{"walls", 0}, {"chaser_world", 0}, {"most", 0},     {"best", 0},
+                                         {"cost", 0},  {"self_id", 0},      {"self_row", 0}, {"max_range", 0},
+                                         {"id", 0},    {"self", 0}};
     static const char *const hints[] = {"the function has no walls",
                                         "the function has no worlds",
                                         "write [1:n] after the call",
@@ -828,7 +905,7 @@ static void refuse_other_fields(rows *r, duckdb_vector structs) {
                                         "did you mean self?",
                                         "did you mean self?",
                                         "did you mean range_to, or range of a ray?"};
-    enum { OPTIONS = sizeof options / sizeof options[0] };
+    enum { OPTIONS = sizeof options / sizeof options[0], REFUSED = OPTIONS - 2 };
     field found[MOST_FIELDS];
     fault others = {""};
     const size_t count = names_of(r->of, 1, name);
@@ -839,7 +916,9 @@ static void refuse_other_fields(rows *r, duckdb_vector structs) {
         if (found[k].vector != NULL && strncmp(name[k].name, "runner_", 7) == 0)
             fail(&r->fault, "%s: %s is a field of the candidates", r->who, name[k].name);
     find_fields(structs, r->who, options, OPTIONS, found, &others);
-    for (size_t k = 0; k < OPTIONS; k++)
+    if (found[REFUSED + 1].vector == NULL)
+        r->own_id = found[REFUSED];
+    for (size_t k = 0; k < REFUSED; k++)
         if (found[k].vector != NULL && !(k == 0 ? has_walls(r->of->of) : k == 1 && has_worlds(r->of)))
             fail(&r->fault, "%s: no field %s; %s", r->who, options[k].name, hints[k]);
 }
@@ -872,7 +951,7 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
     rows r = {.of = o, .count = duckdb_data_chunk_get_size(chunk), .output = output};
     const size_t own = count_of(&all, 0), outputs = outputs_of(o->of);
     snprintf(r.who, sizeof r.who, "way_%s", o->of->name);
-    uint32_t *cells = malloc(4 * (own + outputs) * (r.count + 1));
+    uint32_t *cells = malloc(4 * (own + outputs + 1) * (r.count + 1));
     r.origin = calloc(3 * (r.count + 1), sizeof *r.origin);
     if (cells == NULL || r.origin == NULL)
         fail(&r.fault, "%s: out of memory", r.who);
@@ -882,6 +961,7 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
         take_by_position(&r, chunk, count_of(&required, 0), cells);
     for (size_t k = 0; k < outputs; k++)
         r.answer[k] = cells + (own + k) * r.count;
+    r.own = cells + (own + outputs) * r.count;
     /* The list of an empty table is NULL. In a call by name, it is an empty list. */
     if (r.fault.text[0] == '\0' && r.list.vector != NULL && !o->by_name)
         require(&r.nulls, r.list.vector);
@@ -943,9 +1023,11 @@ int add_choosing(duckdb_connection connection) {
 }
 
 static size_t add_names(const overload *o, int is_runner, size_t from, char *text, size_t size, size_t used) {
-    for (size_t k = from; input_of(o, is_runner, k) != NULL && used < size; k++)
-        used += (size_t)snprintf(text + used, size - used, "%s%s", k > from ? ", " : "",
-                                 input_of(o, is_runner, k)->name);
+    for (size_t k = from; input_of(o, is_runner, k) != NULL && used < size; k++) {
+        const way_column_info *column = &entry_of(o->of)->inputs[input_of(o, is_runner, k)->at];
+        used += (size_t)snprintf(text + used, size - used, "%s%s%s%s", k > from ? ", " : "", column->name,
+                                 column->unit[0] != '\0' ? " " : "", column->unit);
+    }
     return used;
 }
 
@@ -966,8 +1048,9 @@ int write_choosing_signature(const char *name, char *text, size_t size) {
         size_t used = (size_t)snprintf(text, size, "way_%s(", functions[i].name);
         used = add_names(&required, 0, 0, text, size, used);
         if (has_triangles(&functions[i]))
-            used += (size_t)snprintf(text + used, size - used,
-                                     ", triangles(ax, ay, az, bx, by, bz, cx, cy, cz [, sides, mask])");
+            used += (size_t)snprintf(
+                text + used, size - used,
+                ", triangles(ax m, ay m, az m, bx m, by m, bz m, cx m, cy m, cz m [, sides, mask])");
         else if (has_list(&functions[i])) {
             used += (size_t)snprintf(text + used, size - used, ", candidates(");
             used = add_names(&required, 1, 0, text, size, used);
@@ -978,7 +1061,7 @@ int write_choosing_signature(const char *name, char *text, size_t size) {
         used += (size_t)snprintf(text + used, size - used, " [, ");
         used = add_names(&all, 0, count_of(&required, 0), text, size, used);
         snprintf(text + used, size - used,
-                 has_walls(&functions[i]) ? ", walls(ax, ay, bx, by [, sides])])" : "])");
+                 has_walls(&functions[i]) ? ", walls(ax m, ay m, bx m, by m [, sides])])" : "])");
         return 1;
     }
     return 0;

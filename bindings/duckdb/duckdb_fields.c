@@ -484,8 +484,9 @@ int read_structs(const field *list, const char *who, const char *what, const str
                                                   count, number[k].missing, cell, f))
             return 0;
         for (idx_t i = 0; i < count; i++)
-            if ((number[k].kind == WORD && !is_word(cell[i])) ||
-                (name[k].required && (is_null || !is_there(not_null, i)) && is_there(to->not_null, i)))
+            if ((from->vector != NULL || name[k].required) && is_there(to->not_null, i) &&
+                ((number[k].kind == WORD && !is_word(cell[i])) ||
+                 (isnan(number[k].missing) && (is_null || !is_there(not_null, i)))))
                 to->wrong[i] = (uint8_t)(k + 1);
     }
     return 1;
@@ -495,10 +496,11 @@ int check_structs(const structs *of, duckdb_list_entry list, fault *f) {
     for (idx_t i = list.offset; i < list.offset + list.length; i++) {
         const size_t k = of->wrong[i];
         if (k > 0)
-            return of->number[k - 1].kind == WORD ? no_32_bits(f, of->where, of->number[k - 1].field.name,
-                                                               of->cell[(k - 1) * of->count + i])
-                                                  : fail(f, "%s: %s: expected a number, found NULL",
-                                                         of->where, of->number[k - 1].field.name);
+            return !isnan(of->cell[(k - 1) * of->count + i])
+                       ? no_32_bits(f, of->where, of->number[k - 1].field.name,
+                                    of->cell[(k - 1) * of->count + i])
+                       : fail(f, "%s: %s: expected a number, found NULL", of->where,
+                              of->number[k - 1].field.name);
     }
     return 1;
 }

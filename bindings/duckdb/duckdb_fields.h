@@ -106,16 +106,16 @@ int is_word(double number);
 /* Says that a number is no whole number of 32 bits. Returns 0. */
 int no_32_bits(fault *f, const char *where, const char *name, double found);
 
-/* A number in the structs of a list: its field, its kind, and what NULL means. A WORD has 32 bits. An ID is
-   found, but not read. */
+/* A number in the structs of a list: its field, its kind, and what NULL means (NaN: an error). A WORD has 32
+   bits. An ID is found, but not read. */
 typedef struct struct_number {
     field_name field;
     enum { NUMBER, WHOLE, WORD, ID } kind;
     double missing;
 } struct_number;
 
-/* The structs of all lists: number k of struct i is cell[k * count + i]. A struct is wrong if a required
-   field is NULL, or a WORD has more than 32 bits. */
+/* The structs of all lists: number k of struct i is cell[k * count + i]. A struct is wrong if a
+   field is NULL that must not be, or a WORD has more than 32 bits. */
 typedef struct structs {
     char where[96];
     size_t numbers;

@@ -346,10 +346,11 @@ static void expect_in_words(void) {
            "way_launch_drag2d: drag_table: coefficient: expected a number, found NULL");
     expect("SELECT " SHOT("0.004", "[{'speed': 9}]"),
            "way_launch_drag2d: drag_table: missing coefficient; expected speed, coefficient");
-    expect("SELECT contains(way_signature('launch_drag2d'), ', drag_table(speed, coefficient)])')", "true");
-    expect("SELECT way_signature('sweep_walls2d')",
-           "way_sweep_walls2d(ball_x, ball_y, ball_vx, ball_vy, walls(ax, ay, bx, by [, sides, vx, vy]) [, "
-           "radius, horizon])");
+    expect("SELECT contains(way_signature('launch_drag2d'), ', drag_table(speed m/s, coefficient)])')",
+           "true");
+    expect("SELECT way_signature('sweep_walls2d')", "way_sweep_walls2d(ball_x m, ball_y m, ball_vx m/s, "
+                                                    "ball_vy m/s, walls(ax m, ay m, bx m, by m [, sides, "
+                                                    "vx m/s, vy m/s]) [, radius m, horizon s])");
     expect("SELECT way_signature('way_perpendicular2d')",
            "way_perpendicular2d(vector_x, vector_y [, clockwise])");
     expect("SELECT way_signature('nothing')", "way_signature: no function nothing");
@@ -509,7 +510,12 @@ static void check_choices(void) {
 /* In order of x, the ids are 7, 9, 8 and -3 * 10^15 - 1, and their positions 1, 2, 3, 4. */
 static void expect_ids(void) {
     expect(CHOSEN("", ""), "1 2 3 4"); /* the call cannot know that the candidates are the same units */
-    expect(CHOSEN(", 'self': 1", ""), "2 2 3 4");
+    expect(CHOSEN(", 'self': 1", ""),
+           "way_choose2d: self: candidate 1 of the list is elsewhere, and candidate 4 "
+           "is at the agent's own position: if self is an id, ");
+    expect(
+        "SELECT way_choose2d({'chaser_x': 2, 'chaser_y': 0, 'self': 1, 'candidates': " LIST("") "}).target",
+        "2");
     expect(
         "SELECT string_agg(way_choose2d({'chaser_x': x, 'chaser_y': 0, 'self': n, 'candidates': " LIST(
             "") "}).target, ' ' ORDER BY x) FROM (SELECT x, row_number() OVER (ORDER BY x) AS n FROM " UNITS
@@ -521,6 +527,26 @@ static void expect_ids(void) {
                   ", 'id': id"),
            "-3000000000000001 -3000000000000001 -3000000000000001 8");
     expect(CHOSEN(", 'self': id + 1000", ", 'id': id"), "7 9 8 -3000000000000001");
+    /* agents with ids that are their own candidates, unless self, masks, ranges, or other positions say no */
+    expect(CHOSEN(", 'id': id", ", 'id': id"),
+           "way_choose2d: agents are their own candidates, with the same id and position: write 'self': id ");
+    expect(CHOSEN(", 'id': id, 'self': NULL", ", 'id': id"), "7 9 8 -3000000000000001");
+    expect(CHOSEN(", 'id': id, 'self': id", ", 'id': id"), "9 7 9 8");
+    expect(CHOSEN(", 'id': id, 'chaser_mask': 1", ", 'id': id, 'runner_mask': 2"), "- - - -");
+    expect(CHOSEN(", 'id': id, 'range_from': 0.5", ", 'id': id"), "9 7 9 8");
+    expect(CHOSEN(", 'id': id, 'chaser_world': 1", ", 'id': id, 'runner_world': 2"), "- - - -");
+    expect(CHOSEN(", 'id': id::VARCHAR", ", 'id': id"), "7 9 8 -3000000000000001");
+    expect(CHOSEN(", 'id': x", ", 'id': id"), "7 9 8 -3000000000000001");
+    expect(CHOSEN(", 'id': CASE WHEN x < 3 THEN id END", ", 'id': id"), "7 9 8 -3000000000000001");
+    expect(CHOSEN(", 'id': id", ""), "1 2 3 4");
+    expect("SELECT len(way_neighbours2d({'chaser_x': 5, 'chaser_y': 0, 'id': 7, 'candidates': " LIST(
+               ", 'id': id") "}))",
+           "4");
+    expect(
+        "SELECT way_avoid2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_vx': 0, 'chaser_vy': 0, 'preferred_vx': "
+        "1, "
+        "'preferred_vy': 0, 'chaser_speed': 1, 'radius': 1, 'id': 7, 'candidates': " LIST(", 'id': id") "})",
+        "way_avoid2d: agents are their own candidates, ");
     expect(CHOSEN(", 'self': NULL, 'present': CASE WHEN x > 0 THEN 9 END, 'bonus': 5", ", 'id': id"),
            "7 9 9 -3000000000000001");
     expect("SELECT string_agg(list_transform(way_neighbours2d({'chaser_x': x, 'chaser_y': 0, 'range_to': 4, "
@@ -742,6 +768,14 @@ static void expect_whole_lists(void) {
         {AVOID("", ", 'runner_vx': 1"), "way_avoid2d: radius: neither agents nor candidates have one"},
         {AVOID("", ", 'runner_radius': 1"), "met"},
         {AVOID(", 'radius': 0", ""), "met"},
+        /* NULL is no radius, velocity or world of 0 */
+        {AVOID(", 'radius': NULL", ""), "NULL"},
+        {AVOID(", 'radius': 1", ", 'runner_radius': NULL"),
+         "way_avoid2d: candidates: runner_radius: expected a number, found NULL"},
+        {AVOID(", 'radius': 1", ", 'runner_vx': NULL::DOUBLE"),
+         "candidates: runner_vx: expected a number, found NULL"},
+        {AVOID(", 'radius': 1, 'dt': NULL", ", 'runner_share': NULL, 'runner_mask': NULL"), "met"},
+        {CHOOSE("", ", 'runner_world': NULL"), "candidates: runner_world: expected a number, found NULL"},
         /* a table's own columns, next to the inputs or where they mean nothing */
         {AVOID(", 'radius': 1, 'mass': 3, 'match': 2",
                ", 'name': 'Ada', 'kind': 2, 'hp': 3, 'x': 1, 'y': 1, 'chaser_id': 4, 'target': 2"),
@@ -847,8 +881,7 @@ static void expect_choices_in_words(void) {
     /* worlds: each chooser has a world, and each candidate */
     expect("SELECT string_agg(coalesce(way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_world': i, "
            "'candidates': [{'runner_x': 30, 'runner_y': 0, 'runner_world': 1}, {'runner_x': 20, 'runner_y': "
-           "0}]})"
-           ".target::VARCHAR, '-'), ' ' ORDER BY i) FROM range(0, 3) r(i)",
+           "0, 'runner_world': 0}]}).target::VARCHAR, '-'), ' ' ORDER BY i) FROM range(0, 3) r(i)",
            "2 1 -");
     /* rays */
 #define RAY "SELECT way_cast2d({'x': 0, 'y': i, 'direction_x': 2, 'direction_y': 0"
@@ -873,9 +906,10 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_cast2d(0, 0, 1, 0, [{'runner_x': 3, 'runner_y': 0}]).distance", "3.0");
     expect(RAY ", 'walls': 7}) FROM range(0, 1) r(i)",
            "way_cast2d: walls: expected a list of structs, found a whole number");
-    expect("SELECT way_signature('cast2d')",
-           "way_cast2d(x, y, direction_x, direction_y, candidates(runner_x, runner_y [, runner_radius, "
-           "runner_mask, id]) [, range, radius, self, chaser_mask, walls(ax, ay, bx, by [, sides])])");
+    expect("SELECT way_signature('cast2d')", "way_cast2d(x m, y m, direction_x, direction_y, "
+                                             "candidates(runner_x m, runner_y m [, runner_radius m, "
+                                             "runner_mask, id]) [, range m, radius m, self, chaser_mask, "
+                                             "walls(ax m, ay m, bx m, by m [, sides])])");
     /* the list of an empty table is NULL: a ray still hits walls, an agent keeps its velocity, and a choice has no target */
 #define NOBODY "(SELECT list({'runner_x': i, 'runner_y': i}) FROM range(0, 0) n(i))"
     expect(RAY ", 'walls': [{'ax': 5, 'ay': -2, 'bx': 5, 'by': 9}], 'candidates': " NOBODY
@@ -929,9 +963,10 @@ static void expect_choices_in_words(void) {
     expect("SELECT way_sweep3d({'ball_x': 0, 'ball_y': 0, 'ball_z': 5, 'ball_vx': 0, 'ball_vy': 0, "
            "'ball_vz': -2})",
            "way_sweep3d: missing triangles; expected ");
-    expect("SELECT way_signature('sweep3d')", "way_sweep3d(ball_x, ball_y, ball_z, ball_vx, ball_vy, "
-                                              "ball_vz, triangles(ax, ay, az, bx, by, bz, cx, cy, cz "
-                                              "[, sides, mask]) [, radius, horizon, chaser_mask])");
+    expect("SELECT way_signature('sweep3d')",
+           "way_sweep3d(ball_x m, ball_y m, ball_z m, ball_vx m/s, ball_vy m/s, ball_vz m/s, "
+           "triangles(ax m, ay m, az m, bx m, by m, bz m, cx m, cy m, cz m "
+           "[, sides, mask]) [, radius m, horizon s, chaser_mask])");
     expect("SELECT way_choose2d_by_time(0, 0, 5, " TWO ")",
            "way_choose2d_by_time: candidates: missing runner_vx; expected runner_x, runner_y, runner_vx, "
            "runner_vy [, ");
@@ -1045,20 +1080,21 @@ static void expect_choices_in_words(void) {
            "1, 5) AS p)",
            "10");
     expect("SELECT way_waypoints2d({'x': 0, 'word': 'LSL'})", "way_waypoints2d: missing y");
-    expect(
-        "SELECT way_signature('waypoints2d')",
-        "way_waypoints2d(x, y, heading_x, heading_y, target_x, target_y, target_heading_x, target_heading_y, "
-        "radius, word, arc1, middle, arc2, spacing [, end_radius])");
+    expect("SELECT way_signature('waypoints2d')",
+           "way_waypoints2d(x m, y m, heading_x, heading_y, target_x m, target_y m, target_heading_x, "
+           "target_heading_y, "
+           "radius m, word, arc1 m, middle m, arc2 m, spacing m [, end_radius m])");
     expect_ids();
     expect_far();
     expect_whole_lists();
-    expect("SELECT way_signature('choose3d_by_time')",
-           "way_choose3d_by_time(chaser_x, chaser_y, chaser_z, chaser_speed, candidates(runner_x, runner_y, "
-           "runner_z, "
-           "runner_vx, runner_vy, runner_vz [, weight, runner_mask, runner_world, id]) [, reach, horizon, "
-           "chaser_mask, "
-           "range_from, "
-           "range_to, facing_x, facing_y, facing_z, arc, present, bonus, self, chaser_world])");
+    expect(
+        "SELECT way_signature('choose3d_by_time')",
+        "way_choose3d_by_time(chaser_x m, chaser_y m, chaser_z m, chaser_speed m/s, candidates(runner_x m, "
+        "runner_y m, runner_z m, runner_vx m/s, runner_vy m/s, runner_vz m/s [, weight, runner_mask, "
+        "runner_world, "
+        "id]) [, reach m, horizon s, chaser_mask, range_from m, range_to m, facing_x, facing_y, facing_z, "
+        "arc, "
+        "present, bonus m or s, self, chaser_world])");
 }
 
 int main(int count, char **word) {

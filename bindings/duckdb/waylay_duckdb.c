@@ -436,7 +436,7 @@ static int add_behaviour(duckdb_connection connection, const way_behaviour *b) {
     return added;
 }
 
-/* Writes a behaviour's signature: "way_intercept2d(chaser_x, ..., runner_vy [, horizon, reach, ...])". */
+/* Writes a behaviour's signature: "way_intercept2d(chaser_x m, ..., runner_vy m/s [, reach m, ...])". */
 static void write_signature(const way_behaviour *b, char *text, size_t size) {
     const char *comma = "";
     size_t used = (size_t)snprintf(text, size, "way_%s(", b->name);
@@ -445,15 +445,17 @@ static void write_signature(const way_behaviour *b, char *text, size_t size) {
         for (size_t k = 0; k < b->input_count && used < size; k++) {
             if (b->inputs[k].required == options)
                 continue;
-            used += (size_t)snprintf(text + used, size - used, "%s%s%s", first ? " [" : "", comma,
-                                     b->inputs[k].name);
+            used += (size_t)snprintf(text + used, size - used, "%s%s%s%s%s", first ? " [" : "", comma,
+                                     b->inputs[k].name, b->inputs[k].unit[0] != '\0' ? " " : "",
+                                     b->inputs[k].unit);
             comma = ", ";
             first = 0;
         }
         if (!options && b->walls && used < size)
-            used += (size_t)snprintf(text + used, size - used, ", walls(ax, ay, bx, by [, sides, vx, vy])");
+            used += (size_t)snprintf(text + used, size - used,
+                                     ", walls(ax m, ay m, bx m, by m [, sides, vx m/s, vy m/s])");
         if (options && has_drag_table(b) && used < size)
-            used += (size_t)snprintf(text + used, size - used, ", drag_table(speed, coefficient)");
+            used += (size_t)snprintf(text + used, size - used, ", drag_table(speed m/s, coefficient)");
         if (options && !first && used < size)
             used += (size_t)snprintf(text + used, size - used, "]");
     }
