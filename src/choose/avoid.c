@@ -13,7 +13,7 @@
 #include "choose/half_planes.h"
 #include "walls/wall_tree.h"
 
-enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, DEFAULT_MOST = 10, LARGE = 2 * WAY_LEAF };
+enum { TOGETHER = 4, MOST = WAY_AVOIDED_MAX, DEFAULT_MOST = 10 };
 
 /* The time step, in seconds, that replaces a dt of 0. */
 static const float usual_step = 0.1f;
@@ -54,7 +54,7 @@ typedef struct avoiding {
     /* The few candidates that are much larger than all others. The search may miss them, so they are compared
        with each agent afterwards. */
     double widest_of_all;
-    uint32_t large, large_row[LARGE];
+    uint32_t large, large_row[WAY_FEW_LARGE];
 } avoiding;
 
 /* The agents' inputs, one row per column. Only the rows of given columns that this file reads are filled. */
@@ -331,7 +331,7 @@ static void load_large(const avoiding *a, float *leaf) {
 
 /* Adds the large candidates that the search has not found to these choosers' lists. */
 WAY_OUT_OF_LINE void add_large(const avoiding *a, way_chooser *const *c, int count) {
-    float all[LARGE / WAY_LEAF * LEAF_CELLS(3)], leaf[LARGE / WAY_LEAF * LEAF_CELLS(3)];
+    float all[WAY_FEW_LARGE / WAY_LEAF * LEAF_CELLS(3)], leaf[WAY_FEW_LARGE / WAY_LEAF * LEAF_CELLS(3)];
     const size_t leaves = way_leaves_of(a->large), cells = (size_t)LEAF_CELLS(a->dims);
     load_large(a, all);
     for (int i = 0; i < count; i++) {
@@ -466,40 +466,14 @@ WAY_OUT_OF_LINE void avoid_all(const avoiding *a) {
 
 /* The call ----------------------------------------------------------------------------------------------- */
 
-/* How many candidates have radii with the same exponent, and the largest of these radii. Radii that are not
-   above 0 or not finite do not count. */
-enum { POWERS = 256 };
-typedef struct radii {
-    uint32_t count[POWERS];
-    float widest[POWERS];
-} radii;
-
-static void count_radii(const avoiding *a, radii *of) {
-    enum { PACKED = 128 };
-    float packed[PACKED];
-    for (size_t at = 0; at < a->runners; at += PACKED) {
-        const size_t some = a->runners - at < PACKED ? a->runners - at : PACKED;
-        way_pack(a->t.of.table, a->radius, 1, (way_numbers){NULL, at}, some, packed, PACKED);
-        for (size_t i = 0; i < some; i++) {
-            const uint32_t power = way_cell_bits(&packed[i]) >> 23;
-            if (!(packed[i] > 0.0f) || !(packed[i] <= FLT_MAX))
-                continue;
-            of->count[power]++;
-            of->widest[power] = packed[i] > of->widest[power] ? packed[i] : of->widest[power];
-        }
-    }
-}
-
 /* If the candidates' radii differ, finds the largest ones. The nearest neighbours are those with the nearest
    edges, not those with the nearest centres, so the search looks farther by the largest radius. A few large
    candidates would make all searches slow. So they are left to add_large, if they are at least twice as large
    as all others. */
 WAY_OUT_OF_LINE void set_widest(avoiding *a) {
     const way_column *radius = column_of(a, IN_avoid_runner_radius);
-    radii of = {{0}, {0.0f}};
-    float others = 0.0f, widest = 0.0f;
-    uint32_t large = 0;
-    int power = POWERS - 1;
+    way_radii of;
+    float others, widest;
     a->radius = NULL;
     a->widest = a->widest_of_all = 0.0;
     a->large = 0;
@@ -507,16 +481,10 @@ WAY_OUT_OF_LINE void set_widest(avoiding *a) {
         (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0))
         return;
     a->radius = radius;
-    count_radii(a, &of);
-    for (; power >= 0 && large + of.count[power] <= LARGE; power--) {
-        large += of.count[power];
-        widest = of.widest[power] > widest ? of.widest[power] : widest;
-    }
-    for (; power >= 0; power--)
-        others = of.widest[power] > others ? of.widest[power] : others;
-    widest = others > widest ? others : widest;
+    way_count_radii(a->t.of.table, radius, a->runners, FLT_MAX, &of);
+    const int has_large = way_split_radii(&of, &others, &widest);
     a->widest = a->widest_of_all = (double)widest;
-    if (!(others > 0.0f && widest >= 2.0f * others))
+    if (!has_large)
         return;
     a->widest = (double)others;
     for (size_t row = 0; row < a->runners; row++)

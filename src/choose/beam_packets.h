@@ -382,6 +382,11 @@ WAY_INLINE void discs_of_packet(packet *p, packet_rays *r, const float *leaf, co
     close_leaf(p, r, &beams, &hits);
 }
 
+/* Returns how far a disc may lie outside the box of its centre. */
+WAY_INLINE float wide_of(const way_disc_columns *of) {
+    return of->widest * (1.0f + 0x1p-20f) + 16.0f * of->error;
+}
+
 /* The tree ----------------------------------------------------------------------------------------------- */
 
 WAY_INLINE void see_packet_leaf(packet *p, packet_rays *r, unsigned rays, const forest *in, uint32_t node) {
@@ -436,9 +441,22 @@ WAY_INLINE void walk_packet(packet *p, packet_rays *r, const forest *in, int any
     }
 }
 
-/* Searches a tree in packets. Obstacles may lie outside their boxes by `wide`. Returns the bits of the settled rays. */
-WAY_INLINE unsigned see_in_packets(packet_rays *r, const forest *trees, unsigned rays, float near, float wide,
-                                   int any) {
+/* Tests the few large discs, which the tree leaves out. */
+WAY_INLINE void large_discs_of_packet(packet *p, packet_rays *r, const way_obstacles *in) {
+    const float wide = p->wide;
+    if (in->large_leaves == 0)
+        return;
+    p->wide = wide_of(in->large_columns);
+    for (size_t i = 0; i < in->large_leaves; i++)
+        discs_of_packet(p, r, in->large + i * LEAF_CELLS(2), in->large_columns);
+    p->wide = wide;
+}
+
+/* Searches a tree in packets. Obstacles may lie outside their boxes by `wide`. Returns the bits of the settled
+   rays. */
+WAY_INLINE unsigned see_in_packets(packet_rays *r, const forest *trees, const way_obstacles *in,
+                                   unsigned rays, float near, float wide) {
+    const int any = in->any;
     packet p;
     unsigned settled = 0;
     for (unsigned left = has_packets(r, near) ? rays : 0; left != 0;) {
@@ -447,6 +465,8 @@ WAY_INLINE unsigned see_in_packets(packet_rays *r, const forest *trees, unsigned
         if (count_of(bits) < FEWEST)
             continue;
         begin_packet(&p, r, bits, wide);
+        if (trees->crowd != NULL)
+            large_discs_of_packet(&p, r, in);
         walk_packet(&p, r, trees, any);
         for (int k = 0; k < WAY_BEAMS; k++)
             r->until[k] = bits >> k & 1 ? p.until[k] : r->until[k];
@@ -457,13 +477,12 @@ WAY_INLINE unsigned see_in_packets(packet_rays *r, const forest *trees, unsigned
 
 WAY_OUT_OF_LINE unsigned see_walls_in_packets(packet_rays *r, const way_obstacles *in, unsigned rays) {
     const forest trees = {.walls = in->walls, .top = in->walls->levels - 1};
-    return see_in_packets(r, &trees, rays, in->near[0], 0.0f, in->any);
+    return see_in_packets(r, &trees, in, rays, in->near[0], 0.0f);
 }
 
 WAY_OUT_OF_LINE unsigned see_discs_in_packets(packet_rays *r, const way_obstacles *in, unsigned rays) {
     const forest trees = {.crowd = in->crowd, .of = in->columns, .top = in->crowd->levels};
-    const float wide = in->columns->widest * (1.0f + 0x1p-20f) + 16.0f * in->columns->error;
-    return see_in_packets(r, &trees, rays, in->near[1], wide, in->any);
+    return see_in_packets(r, &trees, in, rays, in->near[1], wide_of(in->columns));
 }
 
 WAY_INLINE void see_rays(way_ray_block *block, const way_obstacles *in) {

@@ -108,7 +108,7 @@ unsigned way_hittable(const way_beam *b, const way_disc_columns *of, const float
         if (may && of->radii != NULL)
             own = way_float_at(of->radii, row);
         radius[k] = (float)(r->radius + (double)own);
-        if (!may || !(own >= 0.0f && own <= (float)ROOM))
+        if (!may || !(own >= 0.0f && own <= of->widest))
             bits &= ~(1u << k);
     }
     return bits;
@@ -118,7 +118,7 @@ uint32_t way_disc_of(const way_disc_columns *of, uint32_t row, float *radius) {
     if (row >= of->runners)
         return 0;
     *radius = of->radii != NULL ? way_float_at(of->radii, row) : of->widest;
-    if (!(*radius >= 0.0f && *radius <= (float)ROOM))
+    if (!(*radius >= 0.0f && *radius <= of->widest))
         return 0;
     return of->masks != NULL ? way_word_at(of->masks, row) : UINT32_MAX;
 }
@@ -195,6 +195,8 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
         put_beam_at(at[i], rays[i]->x.hi - origin[0], rays[i]->y.hi - origin[1]);
         at[left++] = at[i];
     }
+    for (int i = 0; i < left && c->obstacles.large_leaves > 0; i++)
+        (*c->lanes->see_disc_list)(at[i], c->large, c->obstacles.large_leaves, &c->large_discs);
     if (c->crowd != NULL && left > 0)
         (*c->lanes->see_crowd)(at, left, c->crowd, &c->discs);
     else if (left > 0)
@@ -489,31 +491,65 @@ static void cast_all(const caster *c, const way_cast2d_out *out) {
     }
 }
 
-/* Describes the discs. A crowd's centres have the errors of rounding from double to float. */
-static way_disc_columns describe_discs(const way_cast2d_in *in, const way_crowd *crowd, size_t runners) {
-    const way_column *radius = &in->runner_radius;
-    way_disc_columns of = {.masks = in->runner_mask.data != NULL ? &in->runner_mask : NULL,
-                           .runners = (uint32_t)runners};
+/* Sets an upper bound of the errors of rounding a crowd's centres from double to float. */
+static float error_of_centres(const way_crowd *crowd) {
+    const float *root = way_crowd_cells(crowd) + crowd->node[crowd->levels - 1];
+    float error = 0.0f;
+    for (int k = 0; k < 4 * WAY_LEAF; k++) {
+        const float size = fabsf(root[WAY_LEAF * NODE_LOW + k]);
+        error = size < ELSEWHERE && size > error ? size : error;
+    }
+    return error * 0x1p-22f;
+}
+
+/* The boxes of a crowd are searched as if they were wider by the largest radius. So a few discs that are much
+   larger than all others are put into leaves of their own. */
+static void set_large_discs(caster *c, float others) {
+    const float *base = way_crowd_cells(c->crowd);
+    uint32_t count = 0;
+    c->large_discs = c->discs;
+    c->discs.widest = others;
+    for (size_t k = 0; k < sizeof c->large / sizeof *c->large; k++)
+        c->large[k] = ELSEWHERE;
+    for (uint32_t row = 0; row < c->discs.runners; row++) {
+        const float radius = way_float_at(c->discs.radii, row);
+        const uint32_t seat = way_cell_bits(base + c->crowd->seat + row);
+        if (!(radius > others && radius <= c->large_discs.widest) || seat == UINT32_MAX)
+            continue;
+        const float *from = base + c->crowd->leaf + seat / WAY_LEAF * (size_t)LEAF_CELLS(2) + seat % WAY_LEAF;
+        float *to = c->large + count / WAY_LEAF * LEAF_CELLS(2) + count % WAY_LEAF;
+        for (int k = 0; k < LEAF_CELLS(2); k += WAY_LEAF)
+            to[k] = from[k];
+        count++;
+    }
+    c->obstacles.large_columns = &c->large_discs;
+    c->obstacles.large = c->large;
+    c->obstacles.large_leaves = (count + WAY_LEAF - 1) / WAY_LEAF;
+}
+
+WAY_OUT_OF_LINE void describe_discs(caster *c, size_t runners) {
+    const way_column *radius = &c->in->runner_radius;
+    way_disc_columns *of = &c->discs;
     const int is_one =
         radius->data == NULL || (way_stride(radius) == 0 && radius->rows == NULL && radius->page == 0);
-    for (size_t i = 0; radius->data != NULL && i < (is_one ? runners > 0 : runners); i++) {
-        const float one = way_float_at(radius, i);
-        of.widest = one > of.widest && one <= (float)ROOM ? one : of.widest;
-        if (is_one && !(one >= 0.0f && one <= (float)ROOM))
-            of.runners = 0; /* no disc is valid */
-    }
-    of.radii = is_one ? NULL : radius;
-    if (crowd != NULL && crowd->levels > 0) {
-        const float *root = way_crowd_cells(crowd) + crowd->node[crowd->levels - 1];
-        for (int k = 0; k < 4 * WAY_LEAF; k++) {
-            const float size = fabsf(root[WAY_LEAF * NODE_LOW + k]);
-            of.error = size < ELSEWHERE && size > of.error ? size : of.error;
-        }
-        of.error *= 0x1p-22f;
-    }
-    if (crowd != NULL && crowd->levels == 0)
-        of.runners = 0;
-    return of;
+    way_radii radii;
+    float others = 0.0f;
+    *of = (way_disc_columns){.masks = c->in->runner_mask.data != NULL ? &c->in->runner_mask : NULL,
+                             .radii = is_one ? NULL : radius,
+                             .runners = (uint32_t)runners};
+    if (c->crowd != NULL && c->crowd->levels == 0)
+        of->runners = 0;
+    else if (c->crowd != NULL)
+        of->error = error_of_centres(c->crowd);
+    if (is_one && radius->data != NULL && runners > 0)
+        of->widest = way_float_at(radius, 0);
+    if (!(of->widest >= 0.0f && of->widest <= (float)ROOM))
+        of->widest = 0.0f, of->runners = 0; /* no disc is valid */
+    if (is_one || of->runners == 0)
+        return;
+    way_count_radii(c->table, radius, runners, (float)ROOM, &radii);
+    if (way_split_radii(&radii, &others, &of->widest) && c->crowd != NULL)
+        set_large_discs(c, others);
 }
 
 /* Returns the side of a square with as many obstacles as a leaf has, if the obstacles are spread evenly. */
@@ -538,7 +574,9 @@ static void describe_obstacles(caster *c) {
     const way_crowd *crowd = c->discs.runners > 0 ? c->crowd : NULL;
     if (how->count < FEW)
         return;
-    c->obstacles = (way_obstacles){.walls = how->wall_tree, .columns = &c->discs, .any = how->any};
+    c->obstacles.walls = how->wall_tree;
+    c->obstacles.columns = &c->discs;
+    c->obstacles.any = how->any;
     c->obstacles.crowd = crowd;
     c->has_trees =
         (how->wall_tree != NULL || how->wall_count == 0) && (crowd != NULL || c->discs.runners == 0);
@@ -587,9 +625,9 @@ way_result way_cast2d(const way_cast2d_in *in, const way_cast2d_out *out, const 
                 .crowd = crowd,
                 .table = table,
                 .lanes = each[table->number],
-                .discs = describe_discs(in, crowd, given != NULL ? given->runners : cast->runner_count),
                 .wants_place = out->point_x.data != NULL || out->point_y.data != NULL ||
                                out->normal_x.data != NULL || out->normal_y.data != NULL};
+    describe_discs(&c, given != NULL ? given->runners : cast->runner_count);
     way_compare_columns(&c.sharing, &in->x, &in->runner_x);
     way_compare_columns(&c.sharing, &in->y, &in->runner_y);
     describe_obstacles(&c);

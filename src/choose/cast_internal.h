@@ -43,7 +43,7 @@ typedef struct way_beam {
 /* The columns of the discs that the search reads. */
 typedef struct way_disc_columns {
     const way_column *radii, *masks; /* `radii` is NULL if all discs have the radius `widest` */
-    float widest;                    /* an upper bound of the radii */
+    float widest;                    /* an upper bound of the radii; discs with a larger one are left out */
     float error;                     /* an upper bound of the errors of a crowd's centres */
     uint32_t runners;
 } way_disc_columns;
@@ -77,6 +77,10 @@ typedef struct way_obstacles {
     const way_wall_tree *walls;
     const way_crowd *crowd;
     const way_disc_columns *columns;
+    /* The few discs that are much larger than those of `columns`: leaves beside the crowd. */
+    const way_disc_columns *large_columns;
+    const float *large;
+    size_t large_leaves;
     int any;
     float near[2]; /* rays whose starts are within this distance may share a packet: among walls, and discs */
 } way_obstacles;

@@ -12,9 +12,10 @@
    Otherwise the time is `from` or `to`, and f is computed there. The signs are computed in doubles or, if
    rounding could change a sign, in twins (pairs of doubles, see double_double.h).
 
-   The search: the box of an agent encloses its path until the largest horizon, with half the largest radius
-   around it. If two agents are in conflict, they are within the radius of each other at the same time, so
-   their boxes overlap. Agents are sorted by world, and along a Z-shaped curve through the grid of their
+   The search: the box of an agent encloses its path until the largest horizon, with a pad around it. The radius
+   of a pair is the larger of both radii, and the pads of both agents together are at least as wide: see pad_of.
+   If two agents are in conflict, they are within the radius of each other at the same time, so their boxes
+   overlap. Agents are sorted by world, and along a Z-shaped curve through the grid of their
    middle positions.
    Eight consecutive agents form a node, and eight consecutive nodes form a node of the next level. Each agent
    finds the boxes that overlap its own box. Rounding makes boxes larger, never smaller. Source: Guy M.
@@ -223,7 +224,7 @@ static mover mover_at(const traffic_columns *in, size_t row, int dims) {
     return m;
 }
 
-/* The largest radius, height and horizon, and the box of all valid agents. */
+/* A usual radius and height (see pad_of), the largest horizon, and the box of all valid agents. */
 typedef struct traffic_extent {
     double radius, height, horizon, low[AXES], high[AXES];
     size_t count;
@@ -236,10 +237,29 @@ static double middle_of_path(const mover *m, const traffic_extent *all, int axis
     return m->at[axis][0] + way;
 }
 
+/* Returns how far the box of an agent with radius R reaches beyond its path. The sum of two pads is at least the
+   larger radius: U, R or R1 + R2 - U, if no, one or both radii are above the usual radius U. So a few large
+   agents do not make the boxes of all agents larger. The sum of all pads is least if U is the median. */
+static double pad_of(double radius, double usual) {
+    return radius <= usual ? 0.5 * usual : radius - 0.5 * usual;
+}
+
+/* Returns an upper bound of the median of `count` radii, not above the largest of them. Radii of 0 are not in
+   `of`. */
+static double usual_radius(const way_radii *of, size_t count) {
+    size_t above = 0;
+    for (int power = WAY_POWERS - 1; power >= 0; power--) {
+        above += of->count[power];
+        if (above > count / 2)
+            return (double)of->widest[power];
+    }
+    return 0.0;
+}
+
 static swept_box swept_box_of(const mover *m, const traffic_extent *all, int dims) {
     swept_box box = {.first_world = m->world, .last_world = m->world, .last = m->row};
     for (int k = 0; k < dims; k++) {
-        const double pad = k < 2 ? 0.5 * all->radius : 0.5 * all->height;
+        const double pad = k < 2 ? pad_of(m->radius, all->radius) : pad_of(m->height, all->height);
         const double end = m->v[k] == 0.0f ? m->at[k][0] : m->at[k][0] + m->v[k] * all->horizon;
         const double low = (m->at[k][0] < end ? m->at[k][0] : end) - pad,
                      high = (m->at[k][0] > end ? m->at[k][0] : end) + pad;
@@ -336,16 +356,21 @@ static size_t divide_traffic(traffic *t, void *memory, size_t agents, int dims) 
 /* Reads and sorts the agents, and makes the nodes. Rows of invalid agents have the seat UINT32_MAX. */
 static void build_traffic(traffic *t, const traffic_columns *in, size_t agents) {
     traffic_extent all = {0};
+    way_radii radii = {{0}, {0.0f}}, heights = {{0}, {0.0f}};
     for (size_t row = 0; row < agents; row++) {
         const mover m = mover_at(in, row, t->dims);
         t->seat[row] = UINT32_MAX;
         if (!m.is_valid)
             continue;
-        all.radius = twin_larger(all.radius, m.radius);
-        all.height = twin_larger(all.height, m.height);
+        if (m.radius > 0.0f)
+            way_count_radius(&radii, m.radius);
+        if (m.height > 0.0f)
+            way_count_radius(&heights, m.height);
         all.horizon = twin_larger(all.horizon, m.horizon);
         t->keys[all.count++].row = (uint32_t)row;
     }
+    all.radius = usual_radius(&radii, all.count);
+    all.height = usual_radius(&heights, all.count);
     for (int k = 0; k < t->dims; k++) {
         all.low[k] = INFINITY;
         all.high[k] = -INFINITY;

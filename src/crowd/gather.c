@@ -75,6 +75,34 @@ double way_radius_at(const way_column *column, uint32_t row) {
     return radius >= 0.0f && radius <= FLT_MAX ? (double)radius : 0.0;
 }
 
+void way_count_radii(const way_table *table, const way_column *radius, size_t count, float most,
+                     way_radii *of) {
+    enum { PACKED = 128 };
+    float packed[PACKED];
+    memset(of, 0, sizeof *of);
+    for (size_t at = 0; at < count; at += PACKED) {
+        const size_t some = count - at < PACKED ? count - at : PACKED;
+        way_pack(table, radius, 1, (way_numbers){NULL, at}, some, packed, PACKED);
+        for (size_t i = 0; i < some; i++)
+            if (packed[i] > 0.0f && packed[i] <= most)
+                way_count_radius(of, packed[i]);
+    }
+}
+
+int way_split_radii(const way_radii *of, float *others, float *widest) {
+    uint32_t large = 0;
+    int power = WAY_POWERS - 1;
+    *others = *widest = 0.0f;
+    for (; power >= 0 && large + of->count[power] <= WAY_FEW_LARGE; power--) {
+        large += of->count[power];
+        *widest = of->widest[power] > *widest ? of->widest[power] : *widest;
+    }
+    for (; power >= 0; power--)
+        *others = of->widest[power] > *others ? of->widest[power] : *others;
+    *widest = *others > *widest ? *others : *widest;
+    return *others > 0.0f && *widest >= 2.0f * *others;
+}
+
 int way_is_level(const way_column *height, uint32_t row, double level, double step) {
     const float own = way_float_at(height, row);
     const double above = (double)own - level;

@@ -294,6 +294,30 @@ int way_is_level(const way_column *height, uint32_t row, double level, double st
 /* Returns a candidate's radius, or 0 if the radius is negative or not finite. */
 double way_radius_at(const way_column *column, uint32_t row);
 
+/* How many candidates have radii with the same exponent, and the largest of these radii. */
+enum { WAY_POWERS = 256 };
+typedef struct way_radii {
+    uint32_t count[WAY_POWERS];
+    float widest[WAY_POWERS];
+} way_radii;
+
+/* Counts a radius above 0. */
+static inline void way_count_radius(way_radii *of, float radius) {
+    const uint32_t power = way_cell_bits(&radius) >> 23;
+    of->count[power]++;
+    of->widest[power] = radius > of->widest[power] ? radius : of->widest[power];
+}
+
+/* Counts the radii of `count` candidates. Radii that are not above 0, or are above `most`, do not count. */
+void way_count_radii(const way_table *table, const way_column *radius, size_t count, float most,
+                     way_radii *of);
+
+/* Sets *widest to the largest radius. If there are candidates that are at least twice as large as all others,
+   but not more than WAY_FEW_LARGE, also sets *others to the largest radius of the others, and returns 1. A
+   search that looks farther by the largest radius can then leave these few out. */
+enum { WAY_FEW_LARGE = 32 };
+int way_split_radii(const way_radii *of, float *others, float *widest);
+
 /* Sorts a list that way_gather has filled, nearest first. Of equal distances, the lower row is first. */
 void way_gathered(way_gathering *list);
 

@@ -215,6 +215,15 @@ scene drawn(uint64_t *random, int kind) {
     return s;
 }
 
+/* Makes some discs much larger than all others. The search keeps up to 32 such discs apart. */
+void enlarge_some(scene *s, uint64_t *random) {
+    const uint32_t some[] = {1, 17, 32, 33};
+    for (uint32_t left = some[draw_below(random, 4)]; left > 0; left--) {
+        disc &d = s->discs[draw_below(random, (uint32_t)s->discs.size())];
+        d.radius = 5 + (float)draw_below(random, 4);
+    }
+}
+
 TEST(cast2d, all_rays_in_113_bits) {
 #if !WAY_HAS_QUAD
     GTEST_SKIP() << "this compiler has no floating type of 113 bits";
@@ -274,6 +283,8 @@ TEST(cast2d, searches_find_what_lists_find) {
         }
         for (disc &d : s.discs)
             d.x *= 4, d.y *= 4, d.radius /= 4;
+        if (round % 2)
+            enlarge_some(&s, &random);
         const std::vector<hit> expected = cast(s, false);
         for (const std::string &isa : support::isa_names()) {
             support::use_isa use(isa);
@@ -331,6 +342,8 @@ TEST(cast2d, fans_of_beams_find_what_lists_find) {
             s.walls[i] = s.walls[i / 2]; /* some walls are there twice */
         for (disc &d : s.discs)
             d.radius *= exact ? 1 : 0.25f;
+        if (round % 4 == 1)
+            enlarge_some(&s, &random);
         s.rays = fans(s.rays, exact, round % 2 ? 0.1 : 2);
         if (round % 4 == 2)
             s.discs.clear();
