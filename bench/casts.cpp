@@ -1,5 +1,5 @@
 /* Measures cast2d, cast3d and sight: beams among 32 to 10,000 walls compared with a plain loop, lidars among walls
-   and discs, a camera over 262,088 triangles, and the eight nearest candidates that choosers see among 500 walls, compared
+   and discs, a camera and scattered rays over 262,088 triangles (also by tinybvh, if it is there), and the eight nearest candidates that choosers see among 500 walls, compared
    with the eight nearest without walls. Each round measures all rows. Prints medians and minima of CPU time.
    usage: waylay_casts [--quick]; on one core: taskset -c 1 waylay_casts */
 #include <algorithm>
@@ -14,6 +14,9 @@
 #include <vector>
 
 #include "draw.h"
+#ifdef WAY_TINYBVH
+#include "rival_tinybvh.h"
+#endif
 #include "waylay/waylay.h"
 
 namespace {
@@ -163,7 +166,8 @@ struct beams {
     }
 };
 
-/* A camera with 256 x 192 rays over a terrain of 362 x 362 squares of 1 m. */
+/* A terrain of 362 x 362 squares of 1 m, and over it a camera with 256 x 192 rays, or as many rays in random
+   directions. */
 struct camera {
     std::vector<way_triangle> terrain;
     std::vector<uint64_t> memory;
@@ -172,7 +176,7 @@ struct camera {
     way_cast3d_in in = {};
     way_cast3d_out out = {};
     way_cast_triangles how = {};
-    camera(float height, double pitch) {
+    camera(float height, double pitch, bool is_scattered) {
         const int side = 362, wide = 256, high = 192;
         std::vector<float> up;
         uint64_t dice = 5;
@@ -198,6 +202,12 @@ struct camera {
                 dx.push_back((float)(half * (along + a))), dy.push_back((float)(half * (along - a)));
                 dz.push_back((float)(std::sin(pitch) + b * std::cos(pitch)));
             }
+        if (is_scattered) {
+            for (auto *column : {&x, &y})
+                *column = draw_column(&dice, x.size(), 0, side);
+            for (auto *column : {&dx, &dy, &dz})
+                *column = draw_column(&dice, x.size(), -1, 1);
+        }
         distance.resize(x.size()), hit.resize(x.size());
         in.x = way_in(x.data()), in.y = way_in(y.data()), in.z = way_in(z.data());
         in.direction_x = way_in(dx.data()), in.direction_y = way_in(dy.data()),
@@ -205,7 +215,17 @@ struct camera {
         out.distance = way_out(distance.data()), out.row = way_out(hit.data());
         how.count = x.size(), how.triangles = terrain.data(), how.triangle_count = terrain.size();
         how.triangle_tree = (const way_triangle_tree *)memory.data();
+#ifdef WAY_TINYBVH
+        rival = rival_tinybvh_build(&terrain[0].ax, sizeof terrain[0], terrain.size());
+#endif
     }
+#ifdef WAY_TINYBVH
+    rival_tinybvh *rival = nullptr;
+    void cast_by_rival(bool any) {
+        const float *from[] = {x.data(), y.data(), z.data()}, *to[] = {dx.data(), dy.data(), dz.data()};
+        rival_tinybvh_cast(rival, from, to, x.size(), any, distance.data(), hit.data());
+    }
+#endif
     void cast(int32_t any) {
         how.any = any;
         must(way_cast3d(&in, &out, &how));
@@ -266,14 +286,23 @@ int main(int argc, char **argv) {
         const std::string name = "cast2d, 1000 walls, tree, lidars of " + std::to_string(each) + " beams";
         rows.push_back({name, (double)b->x.size(), "ns", [b] { b->cast(true, 0, b->x.size()); }, {}});
     }
-    for (const bool is_low : {false, true}) {
-        const auto c =
-            is_low ? std::make_shared<camera>(16.0f, -0.15) : std::make_shared<camera>(120.0f, -0.8);
-        const std::string name =
-            std::string("cast3d, 262088 triangles, ") + (is_low ? "low" : "high") + " camera";
+    const struct {
+        const char *name;
+        float height;
+        double pitch;
+        bool is_scattered;
+    } views[] = {
+        {"high camera", 120, -0.8, false}, {"low camera", 16, -0.15, false}, {"scattered rays", 16, 0, true}};
+    for (const auto &view : views) {
+        const auto c = std::make_shared<camera>(view.height, view.pitch, view.is_scattered);
+        const std::string name = std::string("cast3d, 262088 triangles, ") + view.name;
         const auto rays = (double)c->x.size();
         rows.push_back({name, rays, "ns", [c] { c->cast(0); }, {}});
         rows.push_back({name + ", any", rays, "ns", [c] { c->cast(1); }, {}});
+#ifdef WAY_TINYBVH
+        rows.push_back({name + ", tinybvh", rays, "ns", [c] { c->cast_by_rival(false); }, {}});
+        rows.push_back({name + ", any, tinybvh", rays, "ns", [c] { c->cast_by_rival(true); }, {}});
+#endif
     }
     const auto all = std::make_shared<lookers>(10000, 500);
     rows.push_back({"eight nearest of 10,000", 10000, "ns", [all] { all->look(false); }, {}});
