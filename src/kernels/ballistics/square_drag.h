@@ -15,10 +15,13 @@
 
    The bounds of the time. The earliest time follows from the distance that a shell can cover: drag reduces
    its speed, and gravity can add to it. Let w be the speed at which a falling shell no longer accelerates. In
-   a frame that falls at the speed w, a shell loses speed at least at the rate (f + k C w) / 2, so it covers a
-   limited distance. The runner is within this distance between two roots of a quadratic equation. If w is
-   large, another bound is better, the time after which the shell is certainly below the runner: up to the
-   time w / gravity, a shell falls by at least gravity t^2 / 3. */
+   a frame that falls at the speed w, a shell of speed q loses speed at least at the rate f + k C max(q, w) / 2,
+   so it covers a limited distance. The runner is within this distance between two roots of a quadratic
+   equation. If w is large, another bound is better, the time after which the shell is certainly below the
+   runner: up to the time w / gravity, a shell falls by at least gravity t^2 / 3.
+
+   Each 1 / k that the runner is farther from the shell's course needs a speed about e times as high. So between
+   two neighbouring times at which S is computed, the runner moves by at most 1 / k in the falling frame. */
 #ifndef WAY_SQUARE_DRAG_H
 #define WAY_SQUARE_DRAG_H
 
@@ -28,15 +31,30 @@
 
 enum {
     AIR_NODES_LEAST = 8,    /* the times at which S is computed: at least this number, */
-    AIR_NODES_MOST = 128,   /* and more until they are at most 16 % apart, up to this number */
+    AIR_NODES_MOST = 128,   /* and more until they are at most 16 % apart, up to this number, and as many
+                               again until the runner moves by at most 1 / k between them */
     AIR_SPANS = 6,          /* the largest number of meetings */
     AIR_STEPS_MOST = 64,    /* the largest number of steps in the first part of a rough flight */
     AIR_FINE = 8,           /* a fine flight has this many times the steps of a rough one */
     AIR_ROUGH_OF_TABLE = 2, /* the same for rough flights with a table, because it has kinks */
-    AIR_SPLITS = 32,        /* a step is split at no more kinks than this */
+    AIR_SPLITS = 512,       /* a step is split into no more parts than this */
+    AIR_STAYS = 24,         /* after this number of parts in one row, the speed counts as steady */
+    AIR_CUTS = 4,           /* Newton steps for the time at which the speed reaches a kink */
     AIR_CORRECTIONS = 12,   /* Newton steps for the launch at one time */
     AIR_REFINEMENTS = 60
 };
+
+/* Where a table of coefficients is read. `row` is how many of the table's speeds are at most the last speed
+   read. If is_held is 1, this row stays in use, even if the speed leaves it. Its coefficient is then that of
+   the row's end. If is_steady is 1, the shell falls at a speed between two very close speeds of the table, and
+   k C is read from the line through (speed, square) with the slope `slope`. `steady` is the row in which the
+   last step ended in this way. */
+enum { AIR_NO_ROW = -1 };
+typedef struct air_reading {
+    size_t row, steady;
+    int is_held, is_steady;
+    double speed, square, slope;
+} air_reading;
 
 /* The runner's way and velocity and the platform's velocity are relative to the air. In the plane, z is 0. */
 typedef struct air_shot {
@@ -45,10 +63,10 @@ typedef struct air_shot {
     double sink, calm;                     /* w, and w / gravity: after this time, a fall becomes steady */
     double fast, far, runs;                /* upper bound of the first speed; |r|; |u| */
     double from, until;                    /* the bounds of the time of a meeting */
+    double stride;                         /* the longest time between two times at which S is computed */
     double horizon;
     const way_drag_table *table; /* NULL: coefficient 1 */
-    size_t *row;                 /* how many of the table's speeds are at most the last one read */
-    int *is_held;                /* 1: keep using this row, even if the speed leaves it */
+    air_reading *at;             /* where the table is read */
     double close;                /* a bound of the relative error of rough flights */
     int dims, rough, fine;       /* factors of the number of steps: of rough flights, of fine ones */
 } air_shot;
@@ -79,13 +97,20 @@ static inline double air_square(const air_shot *c, double speed, double *slope) 
     *slope = 0;
     if (table == NULL)
         return c->square;
-    if (!*c->is_held)
-        air_find_row(table, speed, c->row);
-    const size_t row = *c->row, last = table->count - 1;
+    if (c->at->is_steady) {
+        *slope = c->at->slope;
+        return c->at->square + *slope * (speed - c->at->speed);
+    }
+    if (!c->at->is_held)
+        air_find_row(table, speed, &c->at->row);
+    const size_t row = c->at->row, last = table->count - 1;
     if (row == 0 || row > last)
         return c->square * (double)table->coefficient[row == 0 ? 0 : last];
-    const double from = (double)table->speed[row - 1], low = (double)table->coefficient[row - 1];
-    const double rise = ((double)table->coefficient[row] - low) / ((double)table->speed[row] - from);
+    const double from = (double)table->speed[row - 1], to = (double)table->speed[row];
+    const double low = (double)table->coefficient[row - 1], high = (double)table->coefficient[row];
+    if (speed < from || to < speed)
+        return c->square * (speed < from ? low : high);
+    const double rise = (high - low) / (to - from);
     *slope = c->square * rise;
     return c->square * (low + rise * (speed - from));
 }
@@ -127,48 +152,117 @@ static inline void air_step(const air_shot *c, air_state *place, air_state *now,
     }
 }
 
-/* Returns the fraction of a step after which the speed reaches a kink of the table. The speed during the step
-   is taken as a parabola, which has the right speed at both ends and the right slope at the start. */
-static inline double air_kink_at(const air_shot *c, const air_state *was, double h, double before,
-                                 double after, double kink) {
-    const air_state rates = air_rates(c, was);
-    const double along = was->of[0] * rates.of[0] + was->of[1] * rates.of[1], gap = kink - before;
-    const double slope = h * along / before, root = slope * slope + 4 * (after - before - slope) * gap;
-    const double part = 2 * gap / (slope + (gap < 0 ? -w_sqrt(root) : w_sqrt(root)));
-    return part > 0 && part < 1 ? part : air_larger(0, gap / (after - before));
+/* Returns by how much the speed grows in a second. */
+static inline double air_gains(const air_shot *c, const air_state *now, double speed) {
+    const double *v = now->of;
+    return speed > 0 ? -air_slows(c, speed) * speed - c->gravity * v[1] / speed : c->gravity;
 }
 
-/* Continues a flight by one step, which is split wherever the speed enters another row of the table. */
-WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_state *now, double h) {
+/* Continues a flight by a step of at most the length h, which ends when the speed reaches a kink of the table.
+   `after` is the speed at the end of the whole step. Returns the length of the step. The speed during the step
+   is first taken as a parabola, which has the right speed at both ends and the right slope at the start. Then
+   Newton steps correct the length. */
+static inline double air_step_to(const air_shot *c, air_state *place, air_state *now, double h, double after,
+                                 double kink) {
+    const air_state from = *place, was = *now;
+    const double before = air_size(was.of[0], was.of[1]), gap = kink - before;
+    const double slope = h * air_gains(c, &was, before),
+                 root = slope * slope + 4 * (after - before - slope) * gap;
+    double part = 2 * gap / (slope + (gap < 0 ? -w_sqrt(root) : w_sqrt(root)));
+    if (!(part > 0 && part < 1))
+        part = air_larger(0, gap / (after - before));
+    for (int n = 0; n < AIR_CUTS; n++) {
+        *place = from, *now = was;
+        if (!(part > 0))
+            return 0;
+        air_step(c, place, now, part * h);
+        const double speed = air_size(now->of[0], now->of[1]), misses = speed - kink;
+        const double better = part - misses / (h * air_gains(c, now, speed));
+        if (w_abs(misses) <= 0x1p-36 * kink || !(better > 0 && better < 1))
+            break;
+        part = better;
+    }
+    return part * h;
+}
+
+/* The shell has a speed that hardly changes any more, in a row that is too narrow for steps of the length h.
+   Reads k C from a line that is less steep than the row, through the speed at which the drag balances the
+   gravity. */
+static inline void air_set_steady(const air_shot *c, const air_state *now, double speed, double h) {
+    const way_drag_table *const table = c->table;
+    const size_t row = c->at->row;
+    const double one = c->square * (double)table->coefficient[row - 1],
+                 other = c->square * (double)table->coefficient[row];
+    const double balance = (-c->gravity * now->of[1] / speed / speed - c->linear) / speed;
+    c->at->speed = speed;
+    c->at->square = air_larger(air_smaller(one, other), air_smaller(balance, air_larger(one, other)));
+    c->at->slope = air_larger(0, (1 / h - c->linear - 2 * c->at->square * speed) / (speed * speed));
+    c->at->is_steady = 1;
+}
+
+/* Continues a flight by one step. The step is split wherever the speed enters another row of the table, and
+   where a difference of two speeds would fade by more than the part `most` in the step. If the speed is least
+   or greatest during the step, and then in another row, or if it leaves the row after that, the step is split
+   there, too. */
+WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_state *now, double h,
+                                      double most) {
     const way_drag_table *const table = c->table;
     double before = air_size(now->of[0], now->of[1]);
-    air_find_row(table, before, c->row);
-    *c->is_held = 1;
-    for (int n = 0; n < AIR_SPLITS; n++) {
+    air_find_row(table, before, &c->at->row);
+    c->at->is_held = 1;
+    int stays = c->at->steady == c->at->row ? AIR_STAYS : 0;
+    for (int n = 0; n < AIR_SPLITS && h > 0; n++) {
+        const size_t row = c->at->row;
+        const double low = row > 0 ? (double)table->speed[row - 1] : -1,
+                     high = row < table->count ? (double)table->speed[row] : INFINITY;
         const air_state from = *place, was = *now;
-        air_step(c, place, now, h);
-        const double after = air_size(now->of[0], now->of[1]);
-        const size_t row = *c->row;
-        const int leaves_up = row < table->count && after > (double)table->speed[row];
-        const int leaves_down = row > 0 && after < (double)table->speed[row - 1];
-        if (!leaves_up && !leaves_down)
-            break;
-        const double kink = (double)table->speed[leaves_up ? row : row - 1];
-        const double part = air_kink_at(c, &was, h, before, after, kink);
-        *place = from, *now = was;
-        if (part > 0)
+        double slope, after, part = 1;
+        const double square = air_square(c, air_larger(low, air_smaller(before, high)), &slope),
+                     fades = w_abs(c->linear + before * (2 * square + slope * before)),
+                     gains = air_gains(c, &was, before);
+        const int is_last = n == AIR_SPLITS - 1, is_steep = fades * h > most;
+        if (is_steep && !is_last && stays < AIR_STAYS)
+            part = most / (fades * h);
+        else if (is_steep && row > 0 && row < table->count)
+            air_set_steady(c, now, before, h);
+        else
+            c->at->is_held = !is_last;
+        stays++;
+        for (;;) {
+            *place = from, *now = was;
             air_step(c, place, now, part * h);
+            after = air_size(now->of[0], now->of[1]);
+            const double turn = gains / (gains - air_gains(c, now, after)),
+                         extreme = before + 0.5 * part * h * gains * turn;
+            const int leaves = after < low || after > high, has_turn = turn > 0 && turn < 1,
+                      is_back = leaves && (after > high) != (gains > 0),
+                      is_out = has_turn && (extreme < low || extreme > high);
+            if (is_last || c->at->is_steady || part < 0x1p-20 || !(is_back || (is_out && !leaves)))
+                break;
+            part *= has_turn ? turn : 0.5;
+        }
+        if (is_last || c->at->is_steady || !(after < low || after > high)) { /* or NaN */
+            before = after;
+            h -= part * h;
+            continue;
+        }
+        *place = from, *now = was;
+        h -= air_step_to(c, place, now, part * h, after, after < low ? low : high);
         before = air_size(now->of[0], now->of[1]);
-        *c->row = leaves_up ? row + 1 : row - 1;
-        h -= part * h;
-        *c->is_held = n + 2 < AIR_SPLITS;
+        c->at->row = after < low ? row - 1 : row + 1;
+        stays = 0;
+        while (after > high && c->at->row < table->count && before >= (double)table->speed[c->at->row])
+            ++c->at->row;
+        while (after < low && c->at->row > 0 && before <= (double)table->speed[c->at->row - 1])
+            --c->at->row;
     }
-    *c->is_held = 0;
+    c->at->steady = c->at->is_steady ? c->at->row : (size_t)AIR_NO_ROW;
+    c->at->is_held = c->at->is_steady = 0;
 }
 
-static inline void air_move(const air_shot *c, air_state *place, air_state *now, double h, int splits) {
-    if (splits)
-        air_step_by_rows(c, place, now, h);
+static inline void air_move(const air_shot *c, air_state *place, air_state *now, double h, double fades) {
+    if (fades > 0)
+        air_step_by_rows(c, place, now, h, fades);
     else
         air_step(c, place, now, h);
 }
@@ -178,7 +272,7 @@ static inline void air_move(const air_shot *c, air_state *place, air_state *now,
 typedef struct air_plan {
     double part;     /* the first part, as a fraction of the time */
     int steps, even; /* `steps` is a power of two */
-    int splits;      /* 1: steps are split where the speed enters another row of the table */
+    double fades;    /* with a table: how much a difference of two speeds may fade in a step; otherwise 0 */
 } air_plan;
 
 /* Returns the plan of a flight with `fine` times as many steps as a rough flight. A step of the first part is
@@ -189,7 +283,9 @@ static inline air_plan air_plan_of(const air_shot *c, const double *launch, doub
     const double loss = slows * first + first / c->calm;
     double growth = 1 + air_larger(slows * first, 1);
     air_plan plan = {first / all, fine, all > first ? fine * (1 + (int)((all - first) / (0.8 * c->calm))) : 0,
-                     c->table != NULL};
+                     c->table == NULL ? 0
+                     : fine < c->fine ? 1
+                                      : 0.25};
     for (; loss > 0.25 && growth > 1.6 && plan.steps < AIR_STEPS_MOST * fine; plan.steps *= 2)
         growth = w_sqrt(growth);
     return plan;
@@ -203,16 +299,17 @@ static inline void air_fly(const air_shot *c, const double *launch, double time,
     double growth = 1 + rate * first, done = 0;
     for (int n = plan.steps; n > 1; n /= 2)
         growth = w_sqrt(growth);
+    c->at->steady = (size_t)AIR_NO_ROW;
     *place = (air_state){{0}};
     *now = (air_state){{launch[0], launch[1], 1, 0, 0, 1}};
     double h = (growth - 1) / rate;
     for (int n = 1; n < plan.steps; n++, h *= growth) {
-        air_move(c, place, now, h, plan.splits);
+        air_move(c, place, now, h, plan.fades);
         done += h;
     }
-    air_move(c, place, now, first - done, plan.splits);
+    air_move(c, place, now, first - done, plan.fades);
     for (int n = 0; n < plan.even; n++)
-        air_move(c, place, now, (all - first) / plan.even, plan.splits);
+        air_move(c, place, now, (all - first) / plan.even, plan.fades);
     for (int k = 0; k < 2; k++)
         place->of[k] += now->of[k] * (time - all);
 }
@@ -305,19 +402,21 @@ static inline int air_settles(const air_shot *c, air_launch *l, int fine, double
 }
 
 /* Guesses a launch for its time if no launch at a near time is known. The guess treats the flight as a
-   straight line with drag, and adds the height that the shell loses by gravity without drag. */
+   straight line with drag, until the fall is steady, and adds about the height that a shell loses which is
+   dropped at rest. */
 static inline void air_guess(const air_shot *c, air_launch *l) {
     const air_aim aim = air_aim_at(c, l->time);
-    const double fall = aim.place[1] + 0.5 * c->gravity * l->time * l->time,
-                 way = air_size(aim.place[0], fall);
+    const double part = l->time / c->calm, flown = l->time / w_sqrt(1 + part * part);
+    const double dropped = c->gravity * l->time * l->time / (w_sqrt(1 + part * part) + 1);
+    const double fall = aim.place[1] + dropped, way = air_size(aim.place[0], fall);
     const double loss = air_smaller(c->square * way, 64), y = loss / 128;
     double power = (1 + y) / (1 - y);
     for (int n = 0; n < 6; n++)
         power *= power; /* about e^loss */
     const double more = loss > 0x1p-10 ? (power - 1) / loss : 1 + 0.5 * loss;
-    const double most = air_larger(1, 1.5 * (c->fast + c->runs) * l->time / way);
-    l->start[0] = aim.place[0] * air_smaller(more, most) / l->time;
-    l->start[1] = fall * air_smaller(more, most) / l->time;
+    const double most = air_larger(1, 1.5 * (c->fast + c->runs) * flown / way);
+    l->start[0] = aim.place[0] * air_smaller(more, most) / flown;
+    l->start[1] = fall * air_smaller(more, most) / flown;
 }
 
 /* Returns the launch at `time`, which is near the time of `from`. `bend` is the second derivative of (start *
@@ -416,14 +515,15 @@ static inline void air_note(air_spans *s, const air_launch *low, const air_launc
 }
 
 /* The launches `from` and `to` are on the same side of s. At `from`, S moves towards s, and at `to` away from
-   s. Searches for the extremum of S between them. If the extremum is on the other side of s, notes a span on
+   s; one of the two may be lost, so too fast. Searches for the extremum of S between them. If the extremum is on the other side of s, notes a span on
    each side of it. */
 WAY_OUT_OF_LINE void air_turn(const air_shot *c, const air_launch *from, const air_launch *to,
                               const double *bend, air_spans *s) {
     const double side = from->size > c->speed ? 1 : -1, gap = to->time - from->time;
     /* without an inflection, S stays on this side of its tangents at `from` and `to` */
     const double meets = (to->size - from->size - to->slope * gap) / (from->slope - to->slope);
-    if (side * (from->size + from->slope * meets - c->speed) > c->close * c->speed)
+    if (!from->lost && !to->lost &&
+        side * (from->size + from->slope * meets - c->speed) > c->close * c->speed)
         return;
     air_launch low = *from, high = *to;
     for (int n = 0; n < 24; n++) {
@@ -439,7 +539,7 @@ WAY_OUT_OF_LINE void air_turn(const air_shot *c, const air_launch *from, const a
         }
         if (!(span > 1e-7 * turn.time) || w_abs(turn.slope) * span < 0x1p-30 * c->speed)
             return;
-        if (side * turn.slope < 0)
+        if (turn.lost ? low.size > high.size : side * turn.slope < 0)
             low = turn;
         else
             high = turn;
@@ -450,19 +550,21 @@ WAY_OUT_OF_LINE void air_turn(const air_shot *c, const air_launch *from, const a
    been found. */
 WAY_OUT_OF_LINE void air_look(const air_shot *c, air_spans *s) {
     double growth = c->until / c->from, bend[2] = {0, 0};
-    int nodes = 1;
-    for (; nodes < AIR_NODES_LEAST || (growth > 1.16 && nodes < AIR_NODES_MOST); nodes *= 2)
+    const double stride = air_larger(c->stride, (c->until - c->from) / AIR_NODES_MOST);
+    for (int n = 1; n < AIR_NODES_LEAST || (growth > 1.16 && n < AIR_NODES_MOST); n *= 2)
         growth = w_sqrt(growth);
     air_launch before = {.time = c->from, .lost = 1};
     before = air_next(c, &before, c->from, bend, 0);
     s->count = 0;
-    for (int n = 1; n <= nodes; n++) {
-        const double time = n == nodes ? c->until : before.time * growth, gap = time - before.time;
+    while (before.time < c->until) {
+        const double later = air_smaller(before.time * growth, before.time + stride),
+                     time = later < 0.999999 * c->until ? later : c->until, gap = time - before.time;
         const air_launch now = air_next(c, &before, time, bend, 0);
         const double side = before.size > c->speed ? 1 : -1;
+        const int falls = before.lost || side * before.slope < 0, rises = now.lost || side * now.slope > 0;
         if ((before.size > c->speed) != (now.size > c->speed))
             air_note(s, &before, &now, 0);
-        else if (!before.lost && !now.lost && side * before.slope < 0 && side * now.slope > 0)
+        else if (falls && rises && !(before.lost && now.lost))
             air_turn(c, &before, &now, bend, s);
         for (int k = 0; k < 2; k++) {
             const double grew = before.start[k] + before.time * before.change[k];
@@ -542,7 +644,8 @@ static inline void air_set_falls(air_shot *c, double least, double most) {
     const double drop = c->far + rise * (c->runs + 0.5 * c->fast);
     const double down = (c->runs + w_sqrt(c->runs * c->runs + 4 * pull * drop)) / (2 * pull);
     double last = down <= air_sink(c, most) / c->gravity ? down + rise : INFINITY;
-    const double loses = 0.5 * (c->linear + least * c->sink), reach = (c->fast + c->sink) / loses;
+    const double slows = c->linear + 0.5 * least * c->sink, more = 0.5 * least * c->fast / slows,
+                 reach = (more > 0x1p-20 ? 2 * air_log(more) / least : c->fast / slows) + c->sink / slows;
     const double v[3] = {c->u[0], c->u[1] + c->sink, c->u[2]}, vv = v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
     const double along = v[0] * c->r[0] + v[1] * c->r[1] + v[2] * c->r[2];
     const double left = (reach - c->far) * (reach + c->far), inner = along * along + vv * left;
@@ -572,6 +675,8 @@ static inline void air_set_limits(air_shot *c) {
     if (c->gravity > 0)
         air_set_falls(c, least, most);
     c->until = air_smaller(1.001 * c->until, 0x1p60);
+    const double sinks = c->sink < INFINITY ? c->sink : 0;
+    c->stride = 1 / (most * air_size3((double[]){c->u[0], c->u[1] + sinks, c->u[2]}));
     if (!(c->far > 0))
         c->from = c->until * 0x1p-20;
     c->from = air_larger(c->from, 0x1p-300);
@@ -587,11 +692,10 @@ typedef struct air_hits {
 /* Finds the meetings. The caller has set the inputs in `c`; this function sets all other members. */
 WAY_OUT_OF_LINE void air_find(air_shot *c, air_hits *hits) {
     air_spans s;
-    size_t row = 0;
-    int is_held = 0;
-    c->row = &row, c->is_held = &is_held;
+    air_reading at = {0, 0, 0, 0, 0, 0, 0};
+    c->at = &at;
     c->rough = c->table != NULL ? AIR_ROUGH_OF_TABLE : 1, c->fine = AIR_FINE;
-    c->close = c->table != NULL ? 0.1 : 0.02;
+    c->close = 0.1;
     c->sink = c->gravity > 0 ? c->table != NULL ? air_sink_of_table(c) : air_sink(c, c->square) : 0;
     c->calm = c->gravity > 0 ? c->sink / c->gravity : c->linear > 0 ? 1 / c->linear : INFINITY;
     c->fast = c->speed + air_size3(c->c), c->far = air_size3(c->r), c->runs = air_size3(c->u);
