@@ -727,8 +727,8 @@ WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
    approach each other. Ulps of velocities are counted at the shell's speed. The exponential is a polynomial
    with an error of 2^-46. No shot is missed, unless it only just touches the target. The bounds hold for
    magnitudes that are 0 or 1e-6 to 1e6. With drag_area, a shell that flies up to 100 s misses by at most 1e-6
-   (300 m + 150 m/s * time) or 1e-4 s * speed, whichever is larger; by four times as much if it falls for long
-   at a speed at which the table's coefficient jumps. See docs/accuracy.md, "Shots through air".
+   (300 m + 150 m/s * time) or 1e-4 s * its highest speed, whichever is larger; by four times as much if it
+   falls for long at a speed at which the table's coefficient jumps. See docs/accuracy.md, "Shots through air".
 
    Source: the law of linear drag is in textbooks; the search is the library's own. */
 
