@@ -79,7 +79,8 @@ extern "C" {
    candidates of `neighbours`. Each agent uses its own step_height. Walls have no height. To give each floor
    its own walls, call once for each floor, with `index`.
 
-   Parts: agents and candidates can be in several tables, as in way_choose2d (choose.h). If the position
+   Parts: agents and candidates can be in several tables, as in way_choose2d (choose.h). Agents that are a
+   part of a candidates' table are the candidates at their own addresses. If the position
    columns of a candidates' part are its own chaser_x and chaser_y, its chaser_vx, chaser_vy, radius, share and
    height are the defaults of runner_vx, runner_vy, runner_radius, runner_share and runner_height.
 

@@ -73,8 +73,11 @@ extern "C" {
    parts. way_find_part returns the part of a row. Each part has its own columns and outputs, which replace
    those of `in` and `out`. The answers have the same bits as those of one table with all rows. If a part
    lacks a column that another part has, its rows have the default. If two parts have the same position
-   columns, chooser i of one part is candidate i of the other; so one array of parts can list both sides. In
-   an optimised build, a choice or neighbour lists with several tables take at most 18 KiB of stack.
+   columns, chooser i of one part is candidate i of the other; so one array of parts can list both sides.
+   Choosers may also be a part of the rows of one or several candidates' parts, as with `self`: each chooser
+   is the candidate at its own address. With a crowd, too, set the parts of the candidates, because the call
+   compares their columns. In an optimised build, a choice or neighbour lists with several tables take at
+   most 18 KiB of stack.
 
        float ax[2] = {0, 9}, ay[2] = {0}, bx[1] = {2}, by[1] = {0};
        uint32_t a_best[2], b_best[1];

@@ -28,8 +28,8 @@ extern "C" {
    The columns are those of way_choose2d and way_choose3d (choose.h). A candidate passes if it is in the
    chooser's world, its mask shares a bit with the chooser's mask, it lies in the chooser's range and arc, and
    if the call has walls, the chooser sees it (see Sight in choose.h).
-   A chooser never passes itself (see `self` in choose.h). Speeds, horizons, velocities, current targets and
-   bonuses are not read. Weights do not change the order.
+   A chooser never passes itself (see `self` and Parts in choose.h). Speeds, horizons, velocities, current
+   targets and bonuses are not read. Weights do not change the order.
 
    A list is sorted by distance, nearest first. If two distances are equal, the lower row is first. Distances
    are compared as doubles, as in way_choose2d. So the first eight candidates of a list are the same as those

@@ -131,25 +131,80 @@ int way_are_same_parts(const way_column *own, const way_column *other) {
     return are;
 }
 
+/* Compares the position columns of two tables, from x on. A column may be missing if a crowd replaces it. */
+static way_sharing compare_tables(const way_column *x, const way_column *other_x, int dims) {
+    way_sharing all = {0, 0, 0, 1};
+    for (int axis = 0; axis < dims; axis++)
+        way_compare_columns(&all, &x[axis], other_x[axis].data != NULL ? &other_x[axis] : NULL);
+    return all;
+}
+
+/* The lowest and the highest address of some elements of a column without rows and pages. */
+typedef struct byte_range {
+    uintptr_t from, to;
+} byte_range;
+
+static byte_range byte_range_of(const way_column *column, size_t low, size_t high) {
+    const uintptr_t stride = (uintptr_t)way_stride(column), first = (uintptr_t)column->data + stride * low,
+                    last = (uintptr_t)column->data + stride * high;
+    return first < last ? (byte_range){first, last} : (byte_range){last, first};
+}
+
+static int byte_ranges_meet(byte_range a, byte_range b) { return a.from <= b.to && b.from <= a.to; }
+
+static uint32_t cell_word(const float *cell) {
+    uint32_t word;
+    memcpy(&word, cell, sizeof word);
+    return word;
+}
+
+/* For agents `first`, ... of a table that have no row yet: writes the rows of those that are among the
+   `count` candidates of another table. `before` is the row of its first candidate. Returns how many there
+   are. */
+static int find_among(const way_sharing *sharing, way_numbers numbers, size_t first, int agents,
+                      size_t before, size_t count, float *row) {
+    int found = 0;
+    for (int i = 0; i < agents; i++) {
+        const uint32_t within = way_shared_row(sharing, way_number(numbers, (size_t)i) - first, count),
+                       self = (uint32_t)before + within;
+        if (within >= count || cell_word(&row[i]) != WAY_NO_ROW)
+            continue;
+        memcpy(&row[i], &self, sizeof self);
+        found++;
+    }
+    return found;
+}
+
 void way_find_selves(const way_column *own, const way_column *other, way_numbers choosers, int count,
                      float *row) {
     way_parts *a = parts_of(own);
     const way_parts *b = parts_of(other);
-    size_t known = SIZE_MAX, first = 0, rows = 0; /* the candidates of the part `known` of the choosers */
-    for (int i = 0; i < count; i++) {
-        const size_t number = way_number(choosers, (size_t)i);
-        find_row(a, number);
-        if (known != a->last) {
-            const way_column *x = a->part[a->last].in + a->x;
-            size_t q = 0;
-            for (first = 0; q < b->count; first += b->part[q++].count)
-                if (b->part[q].count > 0 && way_are_same_places(x, b->part[q].in + b->x, a->dims))
-                    break;
-            rows = q < b->count ? b->part[q].count : 0;
-            known = a->last;
+    const uint32_t none = WAY_NO_ROW;
+    way_fill(row, &none, (size_t)count);
+    for (int from = 0, to = 0; from < count; from = to) { /* choosers of one table */
+        find_row(a, way_number(choosers, (size_t)from));
+        const way_search_part *part = &a->part[a->last];
+        const way_column *x = part->in + a->x;
+        const int is_plain = x->rows == NULL && x->page == 0;
+        size_t low = SIZE_MAX, high = 0, within;
+        for (; to < count && (within = way_number(choosers, (size_t)to) - a->last_first) < part->count;
+             to++) {
+            low = within < low ? within : low;
+            high = within > high ? within : high;
         }
-        const size_t within = number - a->last_first;
-        const uint32_t self = within < rows ? (uint32_t)(first + within) : WAY_NO_ROW;
-        memcpy(&row[i], &self, 4);
+        const way_numbers some = way_numbers_from(choosers, (size_t)from);
+        const byte_range own_range = byte_range_of(x, low, high);
+        int left = to - from;
+        size_t before = 0;
+        for (size_t q = 0; q < b->count && left > 0; before += b->part[q++].count) {
+            const size_t rows = b->part[q].count;
+            const way_column *other_x = b->part[q].in + b->x;
+            /* most tables are excluded here, because way_compare_columns divides, which takes long */
+            if (rows == 0 || (is_plain && !byte_ranges_meet(own_range, byte_range_of(other_x, 0, rows - 1))))
+                continue;
+            const way_sharing sharing = compare_tables(x, other_x, a->dims);
+            if (sharing.are_shared)
+                left -= find_among(&sharing, some, a->last_first, to - from, before, rows, row + from);
+        }
     }
 }

@@ -47,7 +47,8 @@ int way_are_same_places(const way_column *x, const way_column *other_x, int dims
    order? */
 int way_are_same_parts(const way_column *own, const way_column *other);
 
-/* Writes the row that each of these choosers has among the candidates, or WAY_NO_ROW. */
+/* Writes the row that each of these choosers has among the candidates, or WAY_NO_ROW. A chooser is a candidate
+   of the first table that has the chooser's address in its position columns: see way_compare_columns. */
 void way_find_selves(const way_column *own, const way_column *other, way_numbers choosers, int count,
                      float *row);
 

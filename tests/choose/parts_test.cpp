@@ -581,6 +581,208 @@ TEST(parts, only_rows_of_a_table_are_its_agents) {
     EXPECT_EQ((std::vector<uint32_t>{3, 3, 3, 3, 3}), std::vector<uint32_t>(target, target + 5));
 }
 
+/* Every `step`-th body of an array from body `begin` on, `count` bodies. */
+struct slice {
+    ptrdiff_t begin, step, count;
+};
+
+struct body {
+    float x, y, z, vx, vy, vz;
+};
+
+/* Sets the position and velocity columns of one side: those whose names begin with `side`. */
+void set_bodies(std::vector<way_column> *in, const way_behaviour *call, const std::string &side,
+                const body *first, ptrdiff_t step) {
+    static const char *const names[] = {"x", "y", "z", "vx", "vy", "vz"};
+    for (size_t k = 0; k < call->input_count; k++)
+        for (size_t field = 0; field < 6; field++)
+            if (call->inputs[k].name == side + names[field])
+                (*in)[k] = way_at(&first->x + field, step * (ptrdiff_t)sizeof(body));
+}
+
+division slices_of(const table &t, int side, const std::vector<body> &bodies, const std::vector<slice> &all) {
+    static const float speed = 6, radius = 0.75f;
+    division d;
+    size_t rows = 0;
+    for (const slice &one : all) {
+        const body *first = bodies.data() + one.begin;
+        d.in.emplace_back(t.call->input_count, way_column WAY_INIT);
+        std::vector<way_column> *in = &d.in.back();
+        set_bodies(in, t.call, side == 0 ? "chaser_" : "runner_", first, one.step);
+        if (side == 0) {
+            set_bodies(in, t.call, "preferred_", first, one.step);
+            (*in)[t.column("chaser_speed")] = way_same(&speed);
+        }
+        if (t.call->name[0] == 'a')
+            (*in)[t.column(side == 0 ? "radius" : "runner_radius")] = way_same(&radius);
+        d.out.emplace_back(t.call->output_count + 1, way_column_out WAY_INIT);
+        d.parts.push_back({in->data(), d.out.back().data(), (size_t)one.count});
+        d.first.push_back(rows);
+        rows += (size_t)one.count;
+    }
+    return d;
+}
+
+/* The row of each chooser: that of the first part of the candidates that holds the chooser's body. */
+std::vector<uint32_t> rows_of(const std::vector<slice> &choosers, const std::vector<slice> &candidates) {
+    std::vector<uint32_t> self;
+    for (const slice &own : choosers)
+        for (ptrdiff_t i = 0; i < own.count; i++) {
+            ptrdiff_t before = 0;
+            uint32_t row = WAY_NO_ROW;
+            for (const slice &other : candidates) {
+                const ptrdiff_t far = own.begin - other.begin, within = (far + own.step * i) / other.step;
+                if (far % other.step == 0 && own.step % other.step == 0 && far + own.step * i >= 0 &&
+                    within < other.count && row == WAY_NO_ROW)
+                    row = (uint32_t)(before + within);
+                before += other.count;
+            }
+            self.push_back(row);
+        }
+    return self;
+}
+
+/* What to ask: a choice by this cost, lists of neighbours or an avoidance, and for which choosers. */
+struct question {
+    int32_t cost;
+    bool lists, has_parts; /* has_parts: the choosers are in parts, too */
+    const std::vector<uint64_t> *crowd;
+    size_t first;
+    const uint32_t *index;
+};
+
+/* Returns all answers as bits. */
+std::vector<uint32_t> ask(const table &t, division &own, const division &other, const question &q) {
+    outputs all = room_for(t, 2);
+    for (size_t p = 0; p < own.parts.size(); p++) {
+        for (size_t k = 0; k < t.call->output_count; k++)
+            own.out[p][k].data = all[k].data() + own.first[p] * ranks_of(t.call, k, 2);
+        own.parts[p].out = q.lists ? nullptr : own.out[p].data();
+    }
+    const way_column *in = q.has_parts ? nullptr : own.in[0].data();
+    const way_column_out *out = q.has_parts ? nullptr : own.out[0].data();
+    lists found(t.rows[0], 3 * 2 * t.rows[0] + 6, false);
+    found.to.most = 3;
+    const auto call = [&](auto how) {
+        how.first = q.first, how.count = t.rows[0] - q.first, how.index = q.index;
+        how.runner_parts = other.parts.data(), how.runner_part_count = other.parts.size();
+        if (q.has_parts)
+            how.chaser_parts = own.parts.data(), how.chaser_part_count = own.parts.size();
+        if (q.crowd != nullptr)
+            lend(&how, t.dims, *q.crowd);
+        return how;
+    };
+    way_choice choice = WAY_INIT;
+    choice.cost = q.cost, choice.best = 2;
+    choice = call(choice);
+    const way_listing listing = {&choice, &found.to};
+    EXPECT_EQ(WAY_OK, t.call->name[0] == 'a' ? run(t, in, out, call(way_avoidance WAY_INIT))
+                      : q.lists ? way_run(way_behaviour_named(t.dims == 2 ? "neighbours2d" : "neighbours3d"),
+                                          in, nullptr, &listing)
+                                : run(t, in, out, choice));
+    std::vector<uint32_t> bits;
+    for (const auto &column : all)
+        bits.insert(bits.end(), column.begin(), column.end());
+    for (size_t e = 0; q.lists && e < found.offset[t.rows[0] - q.first]; e++)
+        bits.push_back(found.list[e].row);
+    return bits;
+}
+
+/* The candidates are in several tables, and the choosers are slices of these tables: a thread's chunk, every
+   second record, or records from the last to the first. Some choosers are in no table. */
+TEST(parts, slices_of_the_candidates_know_their_rows) {
+    const std::vector<slice> candidates[] = {
+        {{10, 1, 40}, {50, 1, 120}, {170, 1, 25}}, /* chunks of one array */
+        {{60, 1, 120}, {200, 1, 0}, {200, 1, 25}, {10, 1, 40}},
+        {{61, 2, 50}, {10, 1, 40}},
+        {{60, 1, 30}, {60, 1, 120}}, /* bodies that are listed twice */
+        {{60, 1, 120}}};
+    const std::vector<slice> choosers[] = {
+        {{60, 1, 50}},   {{0, 1, 62}},  {{61, 3, 30}},
+        {{100, 1, 110}}, {{65, 4, 25}}, {{60, 1, 20}, {12, 2, 10}, {205, 1, 30}, {250, 1, 7}},
+        {{179, -1, 60}}};
+    const struct {
+        const char *name;
+        int32_t cost;
+        bool lists;
+    } calls[] = {{"choose2d", WAY_BY_DISTANCE, false},
+                 {"choose2d", WAY_BY_TIME, false},
+                 {"choose3d", WAY_BY_DISTANCE, false},
+                 {"choose3d", WAY_BY_TIME, false},
+                 {"choose2d", WAY_BY_DISTANCE, true},
+                 {"choose3d", WAY_BY_DISTANCE, true},
+                 {"avoid2d", 0, false},
+                 {"avoid3d", 0, false}};
+    uint64_t state = support::seed_for(816, 0);
+    std::vector<body> bodies(300);
+    for (body &one : bodies)
+        one = {draw_between(&state, 0, 60), draw_between(&state, 0, 60), draw_between(&state, 0, 9),
+               draw_between(&state, -3, 3), draw_between(&state, -3, 3), draw_between(&state, -3, 3)};
+    for (const auto &call : calls)
+        for (const auto &all : candidates)
+            for (const auto &some : choosers)
+                for (int kind = 0; kind < 8;
+                     kind++) { /* with a crowd, in parts, an index or a first chooser */
+                    const std::vector<uint32_t> self = rows_of(some, all);
+                    size_t runners = 0;
+                    for (const slice &one : all)
+                        runners += (size_t)one.count;
+                    table t = {way_behaviour_named(call.name),
+                               call.name[std::strlen(call.name) - 2] - '0',
+                               {self.size(), runners},
+                               {}};
+                    division own = slices_of(t, 0, bodies, some), other = slices_of(t, 1, bodies, all);
+                    const std::vector<uint64_t> crowd =
+                        call.name[0] == 'a' ? crowd_to_avoid(t, other) : crowd_of(t, other);
+                    std::vector<uint32_t> index;
+                    for (size_t i = 0; i < self.size(); i++)
+                        index.push_back((uint32_t)(11 * i % self.size()));
+                    const bool has_parts = kind / 2 % 2 || some.size() > 1, has_index = kind / 4 % 2;
+                    const question q = {call.cost, call.lists,
+                                        has_parts, kind % 2 ? &crowd : nullptr,
+                                        3,         has_index ? index.data() : nullptr};
+                    const std::vector<uint32_t> found = ask(t, own, other, q);
+                    const auto state_rows = [&](const std::vector<uint32_t> &rows) {
+                        for (size_t p = 0; p < some.size(); p++)
+                            own.in[p][t.column("self")] = way_in(rows.data() + own.first[p]);
+                    };
+                    const std::vector<uint32_t> none(self.size(), WAY_NO_ROW);
+                    const std::string how =
+                        std::string(call.name) + ", candidates " + std::to_string(&all - candidates) +
+                        ", choosers " + std::to_string(&some - choosers) + ", kind " + std::to_string(kind);
+                    state_rows(self);
+                    ASSERT_EQ(ask(t, own, other, q), found) << how;
+                    state_rows(none);
+                    if (std::count(self.begin(), self.end(), WAY_NO_ROW) < (ptrdiff_t)self.size() - 3) {
+                        ASSERT_NE(ask(t, own, other, q), found) << how;
+                    }
+                }
+}
+
+/* Slices must have the same rows on all axes, and the same type. */
+TEST(parts, slices_that_are_other_places_are_no_candidates) {
+    std::vector<body> bodies(20);
+    for (size_t i = 0; i < bodies.size(); i++)
+        bodies[i] = {(float)(i * i), 0, 0, 0, 0, 0};
+    uint32_t target = 77;
+    way_choose2d_in in = WAY_INIT, other = WAY_INIT;
+    way_choose2d_out out = WAY_INIT;
+    other.runner_x = way_at(&bodies[0].x, sizeof(body)), other.runner_y = way_at(&bodies[0].y, sizeof(body));
+    const way_search_part part = {&other.chaser_x, nullptr, 20};
+    way_choice choice = WAY_INIT;
+    choice.count = 1, choice.runner_parts = &part, choice.runner_part_count = 1;
+    out.target = way_out(&target);
+    in.chaser_x = way_at(&bodies[5].x, sizeof(body)), in.chaser_y = way_at(&bodies[5].y, sizeof(body));
+    ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+    EXPECT_EQ(4u, target) << "chooser 0 is candidate 5";
+    in.chaser_y = way_at(&bodies[6].y, sizeof(body));
+    ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+    EXPECT_EQ(5u, target) << "y is that of another body";
+    in.chaser_y = way_at(&bodies[5].z, sizeof(body));
+    ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+    EXPECT_EQ(5u, target) << "z instead of y";
+}
+
 /* Agents in several tables: the defaults of runner_vx, runner_vy and runner_height are the agents' own. */
 TEST(parts, agents_avoid_each_other_across_tables) {
     for (size_t n = 0; n < support::draws(64); n++) {
