@@ -783,6 +783,51 @@ TEST(parts, slices_that_are_other_places_are_no_candidates) {
     EXPECT_EQ(5u, target) << "z instead of y";
 }
 
+/* With a crowd, runner_count may be 0, also if only the choosers are in parts. */
+TEST(parts, a_crowd_counts_the_candidates_of_one_table) {
+    const float x[5] = {0, 3, 7, 20, 20.5f}, y[5] = {0, 1, 0, 0, 0}, vx[5] = {1, -1, 1, -1, 1}, speed = 2;
+    const float radius[5] = {0.5f, 1, 0.5f, 2, 0.25f};
+    const way_wall wall = {5, 0, 5, 9, 0};
+    uint64_t memory[600];
+    auto *crowd = (way_crowd2d *)(void *)memory;
+    for (const bool has_parts : {false, true}) {
+        uint32_t target[5];
+        float seen[5], velocity[10];
+        way_choose2d_in in = WAY_INIT;
+        way_choose2d_out out = WAY_INIT;
+        way_choice choice = WAY_INIT;
+        in.chaser_x = in.runner_x = way_in(x), in.chaser_y = in.runner_y = way_in(y);
+        in.runner_radius = way_in(radius), out.target = way_out(target), out.seen = way_out(seen);
+        ASSERT_EQ(WAY_OK, way_make_crowd2d(&in, 5, crowd, sizeof memory));
+        const way_search_part part = {&in.chaser_x, &out.target, 5};
+        const auto set = [&](auto *how, const way_search_part *own) {
+            how->count = 5, how->crowd2d = crowd;
+            if (has_parts)
+                how->chaser_parts = own, how->chaser_part_count = 1;
+        };
+        set(&choice, &part);
+        choice.walls = &wall, choice.wall_count = 1, choice.sight_points = 9;
+        ASSERT_EQ(WAY_OK, way_choose2d(&in, &out, &choice));
+        EXPECT_EQ((std::vector<uint32_t>{1, 0, 0, 4, 3}), std::vector<uint32_t>(target, target + 5))
+            << has_parts;
+        EXPECT_TRUE(seen[2] > 0 && seen[2] < 1) << seen[2] << ": the wall hides some points of the disc";
+        way_avoid2d_in agents = WAY_INIT;
+        way_avoid2d_out to = WAY_INIT;
+        way_avoidance how = WAY_INIT;
+        agents.chaser_x = agents.runner_x = in.chaser_x, agents.chaser_y = agents.runner_y = in.chaser_y;
+        agents.chaser_vx = agents.preferred_vx = way_in(vx), agents.radius = way_in(radius);
+        agents.chaser_vy = agents.preferred_vy = way_in(y), agents.chaser_speed = way_same(&speed);
+        to.velocity_x = way_out(velocity), to.velocity_y = way_out(velocity + 5);
+        const way_search_part own = {&agents.chaser_x, &to.velocity_x, 5};
+        set(&how, &own);
+        ASSERT_EQ(WAY_OK, way_avoid2d(&agents, &to, &how));
+        std::vector<float> found(velocity, velocity + 10);
+        how.chaser_parts = nullptr, how.chaser_part_count = 0, how.runner_count = 5;
+        ASSERT_EQ(WAY_OK, way_avoid2d(&agents, &to, &how));
+        EXPECT_EQ(std::vector<float>(velocity, velocity + 10), found) << has_parts;
+    }
+}
+
 /* Agents in several tables: the defaults of runner_vx, runner_vy and runner_height are the agents' own. */
 TEST(parts, agents_avoid_each_other_across_tables) {
     for (size_t n = 0; n < support::draws(64); n++) {
