@@ -157,10 +157,10 @@ def rust_raw(column, columns):
     names = [c["name"] for c in columns]
     for own in ("chaser_", ""):
         if column["name"] in ("runner_x", "runner_y", "runner_z") and own + column["name"][-1] in names:
-            return column["name"] + ".raw_like(&self.%s%s)" % (own, column["name"][-1])
+            return "self.%s.raw_like(&self.%s%s)" % (column["name"], own, column["name"][-1])
     if "preferred_vx" in names and column["name"] in OWN_OF_RUNNERS:
-        return "raw_or(&self.%s, &self.%s)" % (column["name"], OWN_OF_RUNNERS[column["name"]])
-    return column["name"] + ".raw"
+        return "raw_or(self.row_in(), &self.%s, &self.%s)" % (column["name"], OWN_OF_RUNNERS[column["name"]])
+    return "self.%s.raw" % column["name"]
 
 
 def rust_length(of, column):
@@ -173,34 +173,25 @@ OWN_OF_RUNNERS = {"runner_vx": "chaser_vx", "runner_vy": "chaser_vy", "runner_vz
 
 
 def rust_avoid_runners(struct, columns):
-    """Returns a function for the lengths of all columns that an avoidance reads for candidates."""
+    """Returns a function for the row of the candidates that is the first agent, and one for the lengths of all columns
+    that an avoidance reads for candidates."""
     runners = [c["name"] for c in columns if c["side"] == "runner"]
     lengths = ['("%s", self.%s.len)' % (name, name) for name in runners]
     places = ", ".join(lengths[k] for k, name in enumerate(runners) if name in ("runner_x", "runner_y", "runner_z"))
     lengths += ['length_of_own(agents, ("%s", &self.%s), ("%s", &self.%s))' % (name, name, own, own)
                 for name, own in OWN_OF_RUNNERS.items() if name in runners]
-    return ("impl %sIn<'_> {\n    fn runners(&self) -> [Length; %d] {\n"
-            "        let agents = self.row_in(self).map(|row| (row, shortest(&[%s]).1));\n        [%s]\n    }\n}\n\n") % (
-                struct, len(lengths), places, ", ".join(lengths))
+    return ("impl %sIn<'_> {\n    fn row_in(&self) -> Option<isize> {\n        %s\n    }\n"
+            "    fn runners(&self) -> [Length; %d] {\n"
+            "        let agents = self.row_in().map(|row| (row, shortest(&[%s]).1));\n        [%s]\n    }\n}\n\n") % (
+                struct, rust_shared(columns, "self"), len(lengths), places, ", ".join(lengths))
 
 
-def rust_shared(columns, own, other):
+def rust_shared(columns, of):
     """Returns the expression for the row of the runners that is the first agent: see `shared`."""
     names = [c["name"] for c in columns]
     axes = [(agent + axis, "runner_" + axis) for axis in "xyz" for agent in ("chaser_", "")
             if {agent + axis, "runner_" + axis} <= set(names)]
-    return "shared(&[%s])" % ", ".join("(&%s.%s, &%s.%s)" % (own, place, other, runner) for place, runner in axes) if axes else "None"
-
-
-def rust_search(name, struct, columns, lengths):
-    """Returns the functions of a call's inputs that find the choosers among the candidates."""
-    sizes = ", ".join("longest(%s).unwrap_or(1)" % lengths(side).replace("input.", "self.") for side in ("chaser", "runner"))
-    return ("impl Search for %sIn<'_> {\n    fn row_in(&self, candidates: &Self) -> Option<isize> {\n        %s\n    }\n"
-            "    fn sizes(&self) -> [usize; 2] {\n        [%s]\n    }\n"
-            "    fn has_rows(&self) -> bool {\n        !self.self_row.raw.data.is_null()\n    }\n}\n\n"
-            "impl %sIn<'_> {\n    fn raw_with(&self, rows: &[Vec<u32>], table: usize) -> sys::way_%s_in {\n        let raw = self.raw();\n"
-            "        rows.get(table).map_or(raw, |rows| sys::way_%s_in { self_row: Self::raw_rows(rows), ..raw })\n    }\n}\n\n") % (
-                struct, rust_shared(columns, "self", "candidates"), sizes, struct, name, name)
+    return "shared(&[%s])" % ", ".join("(&%s.%s, &%s.%s)" % (of, place, of, runner) for place, runner in axes) if axes else "None"
 
 
 def rust_parts(name, struct, dims, kind, i, o, lengths):
@@ -219,8 +210,7 @@ def rust_parts(name, struct, dims, kind, i, o, lengths):
         text += "pub fn %s%s_in_parts(\n    choosers: &[%sIn],\n%s    candidates: &[%sIn],\n    %s: &%s%s,\n%s" % (
             name, suffix, struct, outputs, struct, what, options, dims, lists)
         text += "    offset: &mut [usize],\n" * bool(lists) + ") -> Result<%s, Error> {\n" % ("Answered" if lists else "()")
-        text += "    let own_rows = %sIn::own_rows(choosers, candidates);\n" % struct
-        text += "    let [own, other] = %sIn::raw_parts(choosers, candidates, &own_rows);\n" % struct
+        text += "    let [own, other] = %sIn::raw_parts(choosers, candidates);\n" % struct
         if lists:
             text += "    let to: Vec<_> = statuses.iter().map(|status| status.raw).collect();\n"
         else:
@@ -257,10 +247,9 @@ def rust_raw_parts(name, struct, columns):
     places = [c["name"][-1] for c in columns if c["name"] in ("runner_x", "runner_y", "runner_z")]
     among = ["%s_%s: one.%s_%s.raw_among(choosers.iter().map(|other| &other.chaser_%s))" % (side, axis, side, axis, axis)
              for axis in places for side in ("chaser", "runner")]
-    return ("impl %sIn<'_> {\n    fn raw_parts(choosers: &[Self], candidates: &[Self], rows: &[Vec<u32>]) -> [Vec<sys::way_%s_in>; 2] {\n"
-            "        let raw = |one: &Self, raw| sys::way_%s_in { %s, ..raw };\n"
-            "        let own = choosers.iter().enumerate().map(|(k, one)| raw(one, one.raw_with(rows, k))).collect();\n"
-            "        [own, candidates.iter().map(|one| raw(one, one.raw())).collect()]\n    }\n}\n\n") % (
+    return ("impl %sIn<'_> {\n    fn raw_parts(choosers: &[Self], candidates: &[Self]) -> [Vec<sys::way_%s_in>; 2] {\n"
+            "        let raw = |one: &Self| sys::way_%s_in { %s, ..one.raw() };\n"
+            "        [choosers.iter().map(raw).collect(), candidates.iter().map(raw).collect()]\n    }\n}\n\n") % (
                 struct, name, name, ", ".join(among))
 
 
@@ -287,7 +276,7 @@ def rust_call(call, calls):
             text += "#[derive(%sDebug, Default)]\npub struct %s%s<'a> {\n" % ("Clone, Copy, " if suffix == "In" else "", struct, suffix)
             text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about_call(c), c["name"], of(c))) + "}\n\n"
         text += rust_check(name, struct, i) + "    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
-            name, name, ", ".join("%s: self.%s" % (c["name"], rust_raw(c, i)) for c in i))
+            name, name, ", ".join("%s: %s" % (c["name"], rust_raw(c, i)) for c in i))
         text += "impl %sOut<'_> {\n    fn raw(&self) -> sys::way_%s_out {\n        sys::way_%s_out { %s }\n    }\n}\n\n" % (
             struct, name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in o))
         if kind in ("choose", "avoid"):
@@ -300,8 +289,6 @@ def rust_call(call, calls):
             return "&input.runners()"
         return "&[%s]" % ", ".join(rust_length("input", c) for c in i if c["side"] == side)
 
-    if call["columns"] == name and kind in ("choose", "avoid"):
-        text += rust_search(name, struct, i, lengths)
     outputs = "&[%s]" % ", ".join(rust_length("output", c) for c in o)
     text += "/// %s.\n/// %s\n" % (call["summary"][0].upper() + call["summary"][1:], call["source"])
     if kind in ("choose", "neighbours", "avoid"):
@@ -343,7 +330,7 @@ def rust_call(call, calls):
         text += "        Ok(Crowd { memory, runner_count })\n    }\n\n"
         text += "    /// The same for the candidates of several tables. Allocates memory for the tables.\n"
         text += "    pub fn of_parts(candidates: &[%sIn], memory: &'a mut [u64]) -> Result<Self, Error> {\n" % struct
-        text += "        let [_, other] = %sIn::raw_parts(&[], candidates, &[]);\n        let mut tables = Tables::new(0, 0)?;\n" % struct
+        text += "        let [_, other] = %sIn::raw_parts(&[], candidates);\n        let mut tables = Tables::new(0, 0)?;\n" % struct
         text += "        for (k, input) in candidates.iter().enumerate() {\n            tables.add_candidates(&other[k], %s)?;\n        }\n" % (
             lengths("runner"))
         text += "        let (bytes, to) = (core::mem::size_of_val(memory), memory.as_mut_ptr().cast());\n"
@@ -414,7 +401,7 @@ def rust(b):
     text += "    let outputs = [%s];\n" % ", ".join(rust_length("output", c) for c in o)
     text += "    let mut fault = core::ptr::null();\n"
     text += "    let batch = sys::way_batch { fault: &mut fault, ..checked(batch, &inputs, 0x%x, &outputs, %s == Some(0))? };\n" % (
-        runners, rust_shared(i, "input", "input"))
+        runners, rust_shared(i, "input"))
     text += "    let columns_out = sys::way_%s_out { %s };\n" % (name, ", ".join("%s: output.%s.raw" % (c["name"], c["name"]) for c in o))
     text += "    result_of(unsafe { sys::way_%s(&input.raw(), &columns_out, &batch) }, fault)\n}\n\n" % name
     text += "/// Solves one agent, in the exact precision.\n"

@@ -274,47 +274,12 @@ fn written(outputs: &[Length], lists: &[Length], best: usize) -> Length {
     longest_of(outputs.iter().copied().chain(listed)).unwrap_or(("", usize::MAX))
 }
 
-/// The inputs of a call whose agents may be candidates, too.
-pub(crate) trait Search: Sized {
-    /// Returns the row of the candidates that is the first agent: see `shared`.
-    fn row_in(&self, candidates: &Self) -> Option<isize>;
-    /// Returns the numbers of agents and of candidates. Without lengths it is 1.
-    fn sizes(&self) -> [usize; 2];
-    fn has_rows(&self) -> bool;
-
-    /// Returns each chooser's own row among all candidates, or `u32::MAX`, for each table of choosers. Returns no
-    /// tables if these rows are given, or if the C library knows them because tables begin at the same elements.
-    fn own_rows(choosers: &[Self], candidates: &[Self]) -> Vec<Vec<u32>> {
-        let is_moved = |own: &Self| candidates.iter().any(|all| own.row_in(all).map_or(false, |row| row != 0));
-        if choosers.iter().any(Self::has_rows) || !choosers.iter().any(is_moved) {
-            return Vec::new();
-        }
-        let rows_of = |own: &Self| {
-            let (mut rows, mut before) = (vec![u32::MAX; own.sizes()[0]], 0);
-            for all in candidates {
-                let count = all.sizes()[1];
-                let first = own.row_in(all).unwrap_or(count as isize);
-                for (own, row) in rows.iter_mut().zip(first..).filter(|(_, row)| (0..count as isize).contains(row)) {
-                    *own = (before + row as usize) as u32;
-                }
-                before += count;
-            }
-            rows
-        };
-        choosers.iter().map(rows_of).collect()
-    }
-
-    /// Returns the candidates' column, or the agents' if it is missing and the agents are a part of the candidates. If
-    /// both begin at the same element, the C library reads the agents' column itself.
-    fn raw_or(&self, column: &Column, own: &Column) -> sys::way_column {
-        let is_part = self.row_in(self).map_or(false, |row| row != 0);
-        if is_part && column.raw.data.is_null() { own.raw } else { column.raw }
-    }
-
-    /// Returns the column of these rows for the C library.
-    fn raw_rows(rows: &[u32]) -> sys::way_column {
-        if rows.len() == 1 { same(&rows[0]).raw } else { slice(rows).raw }
-    }
+/// Returns the candidates' column, or the agents' if it is missing and the agents are a part of the candidates. If both
+/// begin at the same element, the C library reads the agents' column itself. `agents`: the row of the candidates that
+/// is the first agent.
+pub(crate) fn raw_or(agents: Option<isize>, column: &Column, own: &Column) -> sys::way_column {
+    let is_part = agents.map_or(false, |row| row != 0);
+    if is_part && column.raw.data.is_null() { own.raw } else { column.raw }
 }
 
 /// The C library reads the agents' column `own` for the candidates if these are the agents and lack their own

@@ -33,7 +33,7 @@ mod behaviours {
 }
 pub use behaviours::*;
 mod choosing;
-use choosing::{assigned, complete, length_of_own, lists_of, room, unsorted_lists_of, Lengths, Search, Tables};
+use choosing::{assigned, complete, length_of_own, lists_of, raw_or, room, unsorted_lists_of, Lengths, Tables};
 pub use choosing::{
     field2d, find_part, wall_cells, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice,
     Choice2d, Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
