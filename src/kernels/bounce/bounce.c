@@ -207,11 +207,11 @@ WAY_INLINE bounce2d_answers bounce_among_moving(agents a) {
     vector place = {.x = w_narrow(w_add(trip->b.x, w_mul(trip->b.vx, trip->left))),
                     .y = w_narrow(w_add(trip->b.y, w_mul(trip->b.vy, trip->left)))};
     mask near = m_or(trip->capped, m_narrow(w_or(trip->touching, trip->held.side_was_unsure)));
-    near = m_and(trip->valid, near);
+    near = m_and(trip->valid, m_andnot(near, r.crushed));
     if (m_any(near))
         stay_inside_moving(&r, &start, near, &place);
-    vector rides = {.x = w_narrow(trip->b.vx), .y = w_narrow(trip->b.vy)};
-    velocity = vector_select(r.crushed, rides, velocity, 2);
+    if (m_any(r.crushed))
+        settle_all_crushed(&r, &place, &velocity);
     flanes restitution = load_or(a, IN_bounce2d_restitution, 1.0f);
     velocity =
         vector_select(m_or(r.pushed, r.crushed), velocity, gain_nothing(before, velocity, restitution), 2);

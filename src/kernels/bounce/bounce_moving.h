@@ -5,15 +5,13 @@
    there. Among moving walls it cannot stop, because the walls move on. Instead, it moves with the wall of its
    last bounce. If a second wall moves into the ball, the wall pushes it without a bounce, and the ball slides
    along both walls. If the two walls come from opposite sides, the ball cannot get out of the way and is
-   crushed: it moves with the mean of the walls' velocities, so that it stays in the middle. */
+   crushed. crushed.h finds where it ends. */
 #ifndef WAY_BOUNCE_MOVING_H
 #define WAY_BOUNCE_MOVING_H
 
+#include "kernels/bounce/crushed.h"
 #include "kernels/bounce/voyage.h"
 #include "kernels/bounce/wall_moving.h"
-
-/* Two walls are opposite if the sine of the angle between their normals is at most LEAST_TURN. */
-#define LEAST_TURN 0x1p-10
 
 /* The caller rounds the walls' positions after the call, which moves them slightly. So a ball already counts
    as beyond a wall if its distance from the wall's line is below WALLS_OFF times the wall's largest
@@ -39,8 +37,10 @@ typedef struct ride_contact {
 
 WAY_INLINE wide now_of(const ride *r) { return w_sub(r->whole, r->trip.left); }
 
-/* Finds the next contact within the time left, for the balls in `moving`. */
-WAY_OUT_OF_LINE void next_contact(const ride *r, mask moving, ride_contact *to) {
+/* Finds the next contact within the time left, for the balls in `moving`. The walls with the first `skips`
+   numbers of `skip` are left out. */
+WAY_OUT_OF_LINE void next_contact(const ride *r, mask moving, const int32_t *skip, int skips,
+                                  ride_contact *to) {
     const touch_rules rules = {.has_radius = 1,
                                .sided = 1,
                                .sums = SUMS_PLAIN,
@@ -48,7 +48,7 @@ WAY_OUT_OF_LINE void next_contact(const ride *r, mask moving, ride_contact *to) 
                                .horizon = r->trip.left,
                                .graze = w_set(GRAZE),
                                .moving = 1};
-    const among_walls s = {r->list, r->trip.b, moving, now_of(r), r->trip.left, r->whole};
+    const among_walls s = {r->list, r->trip.b, moving, now_of(r), r->trip.left, r->whole, skip, skips};
     first_touch how = first_touch_of_none();
     to->first = first_moving_wall(&s, rules, 1, &how);
     to->hit = m_and(moving, i_lt(i_set(-1), to->first.number));
@@ -89,7 +89,7 @@ WAY_OUT_OF_LINE voyage_state travel_among_moving(ride *r, voyage_state state) {
     trip->touching = wide_where(none);
     r->nx = r->ny = w_set(0.0);
     for (int n = 0; n <= MOST_BOUNCES; n++) {
-        next_contact(r, moving, &c);
+        next_contact(r, moving, NULL, 0, &c);
         if (n == 0 && state == STARTS && m_any(m_narrow(c.first.near)))
             return NEAR_A_WALL;
         trip->touching = w_or(w_andnot(trip->touching, wide_where(moving)), c.first.touching);
@@ -118,7 +118,7 @@ WAY_SELDOM void ride_with_walls(ride *r) {
     b->vx = w_select(capped, r->wall_vx, b->vx);
     b->vy = w_select(capped, r->wall_vy, b->vy);
     for (int n = 0; n < MOST_BOUNCES; n++) {
-        next_contact(r, pressed, &c);
+        next_contact(r, pressed, NULL, 0, &c);
         pressed = c.hit;
         if (!m_any(pressed))
             return;
@@ -143,7 +143,78 @@ WAY_SELDOM void ride_with_walls(ride *r) {
         r->crushed = m_or(r->crushed, now_crushed);
         pressed = m_andnot(pressed, now_crushed);
     }
+    b->vx = w_select(wide_where(pressed), r->wall_vx, b->vx);
+    b->vy = w_select(wide_where(pressed), r->wall_vy, b->vy);
     r->crushed = m_or(r->crushed, pressed);
+}
+
+WAY_INLINE double lane_of(wide a, int lane) {
+    double all[LANES];
+    _Static_assert(sizeof a == sizeof all, "lanes are stored in order");
+    memcpy(all, &a, sizeof all);
+    return all[lane];
+}
+
+WAY_INLINE mask only_lane(int lane) {
+    int32_t lanes[LANES] = {0};
+    lanes[lane] = 1;
+    return i_lt(i_set(0), i_load(lanes));
+}
+
+/* Returns the spot at which a crushed ball, the one in this lane, ends. The ball wishes to keep its velocity. */
+WAY_SELDOM spot settle_crushed(ride *r, int lane) {
+    const double left = lane_of(r->trip.left, lane);
+    ball *b = &r->trip.b;
+    const double x = lane_of(b->x, lane), y = lane_of(b->y, lane);
+    const double vx = lane_of(b->vx, lane), vy = lane_of(b->vy, lane);
+    const spot wish = {x + vx * left, y + vy * left, vx, vy};
+    const mask here = only_lane(lane);
+    spot at = wish;
+    press p = {.count = 0};
+    for (int n = 0; n < MOST_BOUNCES; n++) {
+        ride_contact c;
+        b->vx = w_select(wide_where(here), w_set(left > 0.0 ? (at.x - x) / left : 0.0), b->vx);
+        b->vy = w_select(wide_where(here), w_set(left > 0.0 ? (at.y - y) / left : 0.0), b->vy);
+        next_contact(r, here, p.numbers, p.count, &c);
+        if (!m_any(c.hit))
+            break;
+        /* the ball at the contact, seen from the wall */
+        ball seen = ball_seen_from(*b, c.vx, c.vy, now_of(r));
+        seen.x = w_add(seen.x, w_mul(seen.vx, c.at.time));
+        seen.y = w_add(seen.y, w_mul(seen.vy, c.at.time));
+        const wide nx = c.at.nx, ny = c.at.ny, pace = dot2(c.vx, c.vy, nx, ny);
+        const wide off = w_add(dot2(c.at.x, c.at.y, nx, ny), w_mul(pace, r->whole));
+        const wide room = dot2(w_sub(seen.x, c.at.x), w_sub(seen.y, c.at.y), nx, ny);
+        const pressing w = {lane_of(nx, lane), lane_of(ny, lane), lane_of(off, lane), lane_of(pace, lane),
+                            lane_of(room, lane)};
+        int32_t numbers[LANES];
+        i_store(numbers, c.first.number);
+        add_pressing(&p, at, w, numbers[lane]);
+        at = spot_among(&p, wish);
+    }
+    return at;
+}
+
+/* Moves the crushed balls to where they end. */
+WAY_SELDOM void settle_all_crushed(ride *r, vector *place, vector *velocity) {
+    float to[4][LANES];
+    f_store(to[0], place->x);
+    f_store(to[1], place->y);
+    f_store(to[2], velocity->x);
+    f_store(to[3], velocity->y);
+    const unsigned crushed = m_bits(r->crushed);
+    for (int lane = 0; lane < LANES; lane++)
+        if (crushed >> lane & 1) {
+            const spot at = settle_crushed(r, lane);
+            to[0][lane] = (float)at.x;
+            to[1][lane] = (float)at.y;
+            to[2][lane] = (float)at.vx;
+            to[3][lane] = (float)at.vy;
+        }
+    place->x = f_load(to[0]);
+    place->y = f_load(to[1]);
+    velocity->x = f_load(to[2]);
+    velocity->y = f_load(to[3]);
 }
 
 /* Moves balls that start too near a wall away from it, like hold_off, with the walls at the time 0. */
@@ -193,14 +264,14 @@ WAY_SELDOM widemask moving_walls_part(const ride *r, wide x, wide y, wide now, v
     return parted;
 }
 
-/* Like stay_inside (bounce.c), for the balls in `near`. The last two positions that are tried move with the
-   wall touched last. If no position is on the ball's side of all walls, the ball is crushed. */
+/* Like stay_inside (bounce.c), for the balls in `near`, which are not yet crushed. The last two positions that
+   are tried move with the wall touched last. If no position is on the ball's side of all walls, the ball is
+   crushed. */
 WAY_SELDOM void stay_inside_moving(ride *r, const vector *start, mask near, vector *place) {
     const ball *b = &r->trip.b;
     const holding *held = &r->trip.held;
     const wide zero = w_set(0.0), left = r->trip.left, now = now_of(r);
     const wide from_x = w_widen(start->x), from_y = w_widen(start->y);
-    const vector first = *place;
     wide x = w_add(b->x, w_mul(b->vx, left)), y = w_add(b->y, w_mul(b->vy, left));
     wide length = w_sqrt(dot2(held->x, held->y, held->x, held->y));
     wide scale = w_keep(w_lt(zero, length), w_div(held->small_distance, length));
@@ -224,7 +295,6 @@ WAY_SELDOM void stay_inside_moving(ride *r, const vector *start, mask near, vect
     }
     if (!m_any(parted))
         return;
-    *place = vector_select(m_and(parted, r->crushed), first, *place, 2);
     widemask out = moving_walls_part(r, from_x, from_y, zero, *place, parted, STRICT);
     r->crushed = m_or(r->crushed, m_and(parted, m_narrow(out)));
 }

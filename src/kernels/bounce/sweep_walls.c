@@ -134,7 +134,7 @@ WAY_INLINE swept sweep_moving_walls(agents a, int exact) {
     mask valid = m_and(ball_is_sound(a, IN_sweep_walls2d_ball_x, radius), f_lt(f_set(-INFINITY), horizon));
     const wide zero = w_set(0.0);
     touch_rules rules = {.has_radius = 1, .sided = 1, .sums = exact ? SUMS_EXACT : SUMS_MARKING, .moving = 1};
-    among_walls s = {a.walls, b, valid, zero, w_set(INFINITY), zero};
+    among_walls s = {a.walls, b, valid, zero, w_set(INFINITY), zero, NULL, 0};
     first_wall first = first_moving_wall(&s, rules, 0, NULL);
     s.search = m_and(valid, m_narrow(first.undecided));
     if (!exact && m_any(s.search)) {

@@ -71,13 +71,23 @@ WAY_INLINE mask may_come_near(ball seen, const way_wall *w, wide time) {
 }
 
 /* A search of balls for walls, from the time `now` on, for the time `end`. If `whole` is above 0, balls keep
-   a distance from each wall: SKIN times the largest coordinate that the wall has in the time `whole`. */
+   a distance from each wall: SKIN times the largest coordinate that the wall has in the time `whole`. The walls
+   with the first `skips` numbers of `skip` are left out. */
 typedef struct among_walls {
     const way_wall_list *list;
     ball b;
     mask search;
     wide now, end, whole;
+    const int32_t *skip;
+    int skips;
 } among_walls;
+
+WAY_INLINE int is_skipped(const among_walls *s, size_t number) {
+    for (int n = 0; n < s->skips; n++)
+        if (s->skip[n] == (int32_t)number)
+            return 1;
+    return 0;
+}
 
 /* Returns an upper bound of the wall's coordinates between the times 0 and `whole`. */
 WAY_INLINE wide size_of_moving(moving_wall m, wide whole) {
@@ -89,7 +99,7 @@ WAY_INLINE first_wall first_moving_wall(const among_walls *s, touch_rules rules,
                                         first_touch *how) {
     first_wall first = first_of_none();
     for (size_t k = 0; k < s->list->count; k++) {
-        if (!moving_wall_stops(s->list, k))
+        if (!moving_wall_stops(s->list, k) || is_skipped(s, k))
             continue;
         const moving_wall m = moving_wall_at(s->list, k);
         ball seen = ball_seen_from(s->b, m.vx, m.vy, s->now);
