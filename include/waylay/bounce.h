@@ -389,8 +389,11 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
 /* Accuracy, WAY_EXACT: ulps of the time are counted at the time itself, even if the ball only just touches
    the wall. For the point, one ulp is the ulp of max(coordinates, distances moved); ulps of the normal are
    ulps of 1. With a moving wall, numbers that differ by less than 2^-90 of their terms count as equal. The
-   bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST: the bounds hold for magnitudes
-   below 1e4, but not for discs that only just touch the wall. See docs/accuracy.md, "Sweep".
+   bounds hold if magnitudes are 0 or 1e-9 to 1e9. WAY_FAST, for magnitudes below 1e4: the time has 5 ulp,
+   counted at reach / approach. The reach is the largest of the radius, the distance moved and the distances
+   from the wall's ends; the approach is the ball's speed towards the wall, along the normal. The point has 5
+   ulp, counted at max(coordinates, reach * speed / approach). docs/accuracy.md, "Sweep", has the bound of the
+   normal, and what is lost if a disc only just touches the wall, or touches it very near an end.
 
    Source: the library's own method. Twinsen, "Vector Geometry in Game Programming", announced this problem
    for its third part. */
