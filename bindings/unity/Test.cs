@@ -626,7 +626,7 @@ public static unsafe class Test
         Expect(Way.Check(near, 2, 3).StartsWith("chaser_vx: it has 2 elements"), "candidates' velocities are the agents'");
         // fields whose stride is forgotten
         Choose2dIn arrays = new Choose2dIn { chaser_x = Column.Array(&u->x, 3), chaser_y = Column.Array(&u->y, 3), runner_x = Column.Array(&u->x, 3), runner_y = Column.Same(0) };
-        Expect(Way.Check(arrays, 3, 3).StartsWith("chaser_y: it is an array that overlaps "), "two fields as arrays");
+        Expect(Way.Check(arrays, 3, 3).StartsWith("chaser_y: it is read as an array, "), "two fields as arrays");
         arrays.runner_x = Column.Array(&u->y, 3);
         arrays.chaser_y = Column.Same(0);
         Expect(Way.Check(arrays, 3, 3) == null, "each candidate is the next chooser");

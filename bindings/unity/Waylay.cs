@@ -430,7 +430,6 @@ namespace Waylay
                     lengths.Part(agents, places, runnerPlaces);
                 }
                 for (int k = 0; k < own.Length; k += 2) lengths.Own(places, runnerPlaces, own[k], own[k + 1], runner_count);
-                lengths.Overlaps();
             }
             catch (RefusedException refused)
             {
@@ -561,24 +560,6 @@ namespace Waylay
                     Refuse(Name(k, isInput), "it begins at the first runner, but the agents begin at runner " + first);
             }
         }
-
-        // Two arrays that overlap a few elements apart are fields of one array of structs, unless both can be one quantity.
-        internal void Overlaps()
-        {
-            int* length = (int*)(input + inputs);
-            for (int k = 0; k < inputs; k++)
-                for (int j = 0; j < inputs; j++)
-                {
-                    long apart = (byte*)input[k].data - (byte*)input[j].data;
-                    if (!IsArray(input[k]) || !IsArray(input[j]) || apart <= 0 || apart >= Math.Min(256, length[j] * input[j].Stride)) continue;
-                    string last = Last(Name(k, true)), other = Last(Name(j, true));
-                    if (length[k] > 0 && last != other && (last + other != "tofrom")) // range_from and range_to may share an array
-                        Refuse(Name(k, true), "it is an array that overlaps " + Name(j, true) + ": for fields of structs, use Records");
-                }
-        }
-
-        static bool IsArray(RawColumn column) => column.data != null && column.gap == IntPtr.Zero && column.rows == null && column.page == 0;
-        static string Last(string name) => name.Substring(name.LastIndexOf('_') + 1);
 
         internal void Agents(ref Batch batch, uint runners, uint places, uint runnerPlaces)
         {

@@ -53,6 +53,23 @@ static int runs_through(const way_column *array, size_t count, const way_column 
     return k < records && at + k * size < end;
 }
 
+static const char *last_word(const char *name) {
+    const char *last = strrchr(name, '_');
+    return last != NULL ? last + 1 : name;
+}
+
+/* Do two arrays overlap a few elements apart, although they hold different quantities? Then they are fields of
+   the same records. chaser_x and runner_x, or the two ends of a range, can be parts of one array. */
+static int are_fields(const way_column *a, const char *a_name, const way_column *b, const char *b_name,
+                      size_t b_count) {
+    const char *one = last_word(a_name), *other = last_word(b_name);
+    if (!is_float_array(a) || !is_float_array(b) || way_stride(a) != 4 || way_stride(b) != 4 ||
+        strcmp(one, other) == 0 || (strcmp(one, "to") == 0 && strcmp(other, "from") == 0))
+        return 0;
+    const uintptr_t apart = (uintptr_t)a->data - (uintptr_t)b->data; /* wraps if b is later */
+    return 0 < apart && apart < 256 && apart < 4 * b_count;
+}
+
 const char *way_check(const char *call, const void *in, size_t count, size_t runner_count,
                       const char **column) {
     const char *nowhere;
@@ -85,11 +102,14 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
             return "the elements look like whole numbers, but the column is of floats";
         if (strcmp(*column, "arc") == 0 && exceeds(&columns[k], own, 1.0f))
             return "it is an angle, but the column is of cosines: give the cosine of half the angle";
-        for (size_t j = 0; j < behaviour->input_count; j++)
-            if (behaviour->inputs[j].side != WAY_ELEMENT &&
-                runs_through(&columns[k], own, &columns[j],
-                             behaviour->inputs[j].side == WAY_RUNNER ? runners : count))
+        for (size_t j = 0; j < behaviour->input_count; j++) {
+            const way_column_info *other = &behaviour->inputs[j];
+            const size_t others = other->side == WAY_RUNNER ? runners : count;
+            if (other->side != WAY_ELEMENT &&
+                (runs_through(&columns[k], own, &columns[j], others) ||
+                 (own > 0 && are_fields(&columns[k], *column, &columns[j], other->name, others))))
                 return "it is read as an array, but it lies in the records of another column: use way_at";
+        }
     }
     *column = has_radius ? NULL : "radius";
     return has_radius ? NULL : "neither agents nor candidates have a radius: points pass through each other";

@@ -87,6 +87,26 @@ TEST(way_check, finds_a_field_that_is_read_as_an_array) {
     EXPECT_NE(nullptr, way_check("lead2d", &a.in, 30, 30, nullptr));
 }
 
+/* Two fields of the same records, both read as arrays. */
+TEST(way_check, finds_arrays_that_overlap) {
+    const char *column = nullptr;
+    std::vector<float> x(20), y(20);
+    way_choose2d_in in = WAY_INIT;
+    in.chaser_x = way_in(&x[0]), in.chaser_y = way_in(&x[1]);
+    in.runner_x = way_in(&x[2]), in.runner_y = way_in(y.data());
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 5, 5, &column));
+    EXPECT_STREQ("chaser_y", column);
+    in.chaser_y = way_in(y.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 5, 5, &column))
+        << "the choosers are some of the candidates";
+    in.range_from = way_in(&x[7]), in.range_to = way_in(&x[8]);
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 5, 5, &column)) << "neighbouring limits of ranges";
+    in.runner_y = way_in(&x[12]);
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 5, 5, &column)) << "from 8 on, 5 elements";
+    in.runner_y = way_in(&x[13]);
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 5, 5, &column)) << "one array after another";
+}
+
 TEST(way_check, finds_whole_numbers_in_a_column_of_floats) {
     army a(30);
     const char *column = nullptr;
@@ -133,7 +153,8 @@ TEST(way_check, finds_an_arc_in_degrees_and_an_avoidance_of_points) {
     way_avoid2d_in avoid = {};
     const char *column = nullptr;
     const std::vector<float> arcs = {0.5f, 60, 1};
-    in.chaser_x = in.runner_x = a.in.chaser_x, in.chaser_y = in.runner_y = a.in.chaser_y, in.arc = way_in(arcs.data());
+    in.chaser_x = in.runner_x = a.in.chaser_x, in.chaser_y = in.runner_y = a.in.chaser_y,
+    in.arc = way_in(arcs.data());
     EXPECT_NE(nullptr, way_check("choose2d", &in, 3, 30, &column));
     EXPECT_STREQ("arc", column);
     in.arc = way_same(&arcs[2]);
@@ -143,7 +164,8 @@ TEST(way_check, finds_an_arc_in_degrees_and_an_avoidance_of_points) {
     EXPECT_STREQ("radius", column);
     avoid.runner_radius = way_same(&arcs[0]);
     EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
-    avoid.runner_radius = avoid.runner_x = avoid.runner_y = way_column(); /* the radii may be in other tables */
+    avoid.runner_radius = avoid.runner_x = avoid.runner_y =
+        way_column(); /* the radii may be in other tables */
     EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 0, &column));
 }
 
