@@ -412,7 +412,8 @@ WAY_API way_result way_make_wall_tree(const way_wall *walls, size_t wall_count, 
    WAY_MET: the ball has moved. WAY_LATE: the ball met walls seventeen times within dt. It stops at the last
    of these walls, and the rest of dt is lost; if walls move, it moves on with this wall instead. WAY_CRUSHED:
    moving walls leave no room for the ball. The ball is then in the middle between two walls, and its velocity
-   is the mean of their velocities; other walls still push it. WAY_INVALID: NaN, infinity, a negative dt, or magnitudes above 1e18.
+   is the mean of their velocities; other walls still push it. WAY_INVALID: NaN, infinity, a negative dt, or
+   magnitudes above 1e18.
 
    A ball keeps a distance from each wall of 2^-18 times the wall's largest coordinate (0.4 mm at 100 m). With
    WAY_EXACT no ball passes through a wall, at any speed and whatever the rounding. So a closed room keeps its
