@@ -1,4 +1,4 @@
-/* Measures the stack of calls. The limits are 16 KiB for a batch, 24 KiB for avoidance and 1 to 3 KiB for one
+/* Measures the stack of calls. The limits are 16 KiB for a batch, 24 KiB for avoidance (26 with several tables) and 1 to 3 KiB for one
    agent. A thread fills the stack below its own frame with a pattern, makes the call, and finds the lowest
    byte that the call has overwritten. */
 #include <gtest/gtest.h>
@@ -519,6 +519,8 @@ void flights(size_t *deepest, size_t *calls) {
     }
 }
 
+bool in_parts; /* are agents in two tables? */
+
 /* What 400 choosers see among 300 walls, with and without a tree and a crowd, by each cost, and in lists. */
 void sights(size_t *deepest, size_t *calls) {
     enum { count = 400 };
@@ -561,6 +563,12 @@ void sights(size_t *deepest, size_t *calls) {
                 in.runner_vx = in.runner_vy = in.heading_x = way_in(dx), in.heading_y = way_same(&one);
                 in.chaser_speed = in.radius = in.runner_radius = way_same(&one);
                 out.seen = way_out(share);
+                way_search_part part[2] = {{&in.chaser_x, &out.target, count / 2},
+                                           {&in.chaser_x, &out.target, count / 2}};
+                if (in_parts) {
+                    how.chaser_parts = how.runner_parts = part;
+                    how.chaser_part_count = how.runner_part_count = 2;
+                }
                 if (how.cost <= WAY_BY_TURNING &&
                     (how.cost < WAY_BY_TURNING || way_behaviour_named("cut_off2d"))) {
                     EXPECT_EQ(WAY_OK, way_choose2d(&in, &out, &how));
@@ -569,8 +577,10 @@ void sights(size_t *deepest, size_t *calls) {
                 way_neighbours lists = {};
                 how.cost = 0;
                 lists.most = 8, lists.list = list, lists.capacity = count * 40, lists.offset = offset;
+                part[0].out = part[1].out = nullptr;
                 EXPECT_EQ(WAY_OK, way_neighbours2d(&in, &how, &lists));
             };
+            in_parts = false;
             size_t depth = depth_of(ask, nullptr);
             if (how.cost == WAY_BY_TURNING && turns) { /* cut_off2d takes most of the stack */
                 how.wall_count = 0, how.wall_tree = nullptr;
@@ -578,8 +588,11 @@ void sights(size_t *deepest, size_t *calls) {
                 continue;
             }
             EXPECT_LE(depth, promised) << isa << ", cost " << k / 2;
-            *deepest = std::max(*deepest, depth);
-            ++*calls;
+            in_parts = true, how.cost = k / 2;
+            const size_t deeper = depth_of(ask, nullptr);
+            EXPECT_LE(deeper, promised + 2048) << isa << ", cost " << k / 2 << ", in two tables";
+            *deepest = std::max(*deepest, deeper);
+            *calls += 2;
         }
     }
 }
@@ -614,8 +627,19 @@ void waypoints(size_t *deepest, size_t *calls) {
     }
 }
 
+template <class In, class Out, class Call>
+void solve_avoidance(const In *in, const Out *out, way_avoidance how, Call call) {
+    way_search_part part[2] = {{&in->chaser_x, &out->velocity_x, how.count / 2},
+                               {&in->chaser_x, &out->velocity_x, how.count / 2}};
+    if (in_parts) {
+        how.chaser_parts = how.runner_parts = part;
+        how.chaser_part_count = how.runner_part_count = 2;
+    }
+    EXPECT_EQ(WAY_OK, call(in, out, &how));
+}
+
 /* Measures avoidance of 400 crowded agents on 20 m x 20 m with 32 neighbours each: in 2D among walls, and in
-   3D. */
+   3D, in one table and in two. */
 void avoidance(size_t *deepest, size_t *calls) {
     enum { count = 400, wall_count = 40 };
     static float x[count], y[count], z[count], vx[count], vy[count], go[count];
@@ -647,7 +671,7 @@ void avoidance(size_t *deepest, size_t *calls) {
                                          how.count = how.runner_count = count;
                                          how.most = WAY_AVOIDED_MAX;
                                          how.walls = walls, how.wall_count = wall_count;
-                                         EXPECT_EQ(WAY_OK, way_avoid2d(&in, &out, &how));
+                                         solve_avoidance(&in, &out, how, way_avoid2d);
                                      },
                                      +[](void *) {
                                          static const float radius = 0.5f, speed = 3;
@@ -665,12 +689,15 @@ void avoidance(size_t *deepest, size_t *calls) {
                                          out.velocity_x = way_out(go);
                                          how.count = how.runner_count = count;
                                          how.most = WAY_AVOIDED_MAX;
-                                         EXPECT_EQ(WAY_OK, way_avoid3d(&in, &out, &how));
+                                         solve_avoidance(&in, &out, how, way_avoid3d);
                                      }}) {
-            const size_t depth = depth_of(call, nullptr);
-            EXPECT_LE(depth, promised_to_avoid) << isa;
-            *deepest = std::max(*deepest, depth);
-            ++*calls;
+            for (const bool parts : {false, true}) {
+                in_parts = parts;
+                const size_t depth = depth_of(call, nullptr);
+                EXPECT_LE(depth, promised_to_avoid + (parts ? 2048 : 0)) << isa;
+                *deepest = std::max(*deepest, depth);
+                ++*calls;
+            }
         }
     }
 }
