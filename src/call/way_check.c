@@ -54,8 +54,10 @@ static int runs_through(const way_column *array, size_t count, const way_column 
 }
 
 static const char *last_word(const char *name) {
-    const char *last = strrchr(name, '_');
-    return last != NULL ? last + 1 : name;
+    const char *last = name;
+    for (const char *at = name; *at != '\0'; at++)
+        last = *at == '_' ? at + 1 : last;
+    return last;
 }
 
 /* Do two arrays overlap a few elements apart, although they hold different quantities? Then they are fields of
