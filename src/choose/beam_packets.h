@@ -448,7 +448,7 @@ WAY_INLINE void large_discs_of_packet(packet *p, packet_rays *r, const way_obsta
         return;
     p->wide = wide_of(in->large_columns);
     for (size_t i = 0; i < in->large_leaves; i++)
-        discs_of_packet(p, r, in->large + i * LEAF_CELLS(2), in->large_columns);
+        discs_of_packet(p, r, in->large + i * LARGE_CELLS, in->large_columns);
     p->wide = wide;
 }
 

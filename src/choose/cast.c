@@ -195,8 +195,9 @@ static void search_for(const caster *c, way_ray *const *rays, int count) {
         put_beam_at(at[i], rays[i]->x.hi - origin[0], rays[i]->y.hi - origin[1]);
         at[left++] = at[i];
     }
-    for (int i = 0; i < left && c->obstacles.large_leaves > 0; i++)
-        (*c->lanes->see_disc_list)(at[i], c->large, c->obstacles.large_leaves, &c->large_discs);
+    for (size_t k = 0; k < c->obstacles.large_leaves; k++)
+        for (int i = 0; i < left; i++)
+            (*c->lanes->see_disc_list)(at[i], c->large + k * LARGE_CELLS, 1, &c->large_discs);
     if (c->crowd != NULL && left > 0)
         (*c->lanes->see_crowd)(at, left, c->crowd, &c->discs);
     else if (left > 0)
@@ -517,8 +518,8 @@ static void set_large_discs(caster *c, float others) {
         if (!(radius > others && radius <= c->large_discs.widest) || seat == UINT32_MAX)
             continue;
         const float *from = base + c->crowd->leaf + seat / WAY_LEAF * (size_t)LEAF_CELLS(2) + seat % WAY_LEAF;
-        float *to = c->large + count / WAY_LEAF * LEAF_CELLS(2) + count % WAY_LEAF;
-        for (int k = 0; k < LEAF_CELLS(2); k += WAY_LEAF)
+        float *to = c->large + count / WAY_LEAF * LARGE_CELLS + count % WAY_LEAF;
+        for (int k = 0; k < LARGE_CELLS; k += WAY_LEAF)
             to[k] = from[k];
         count++;
     }

@@ -72,12 +72,15 @@ typedef struct way_ray_block {
     unsigned hits, on_discs; /* bits of the rays with a hit, and with a disc as this hit */
 } way_ray_block;
 
+enum { LARGE_CELLS = WAY_LEAF * (LEAF_ROW(2) + 1) };
+
 /* What a block of rays is searched in: a tree of walls and a crowd of discs, or NULL. */
 typedef struct way_obstacles {
     const way_wall_tree *walls;
     const way_crowd *crowd;
     const way_disc_columns *columns;
-    /* The few discs that are much larger than those of `columns`: leaves beside the crowd. */
+    /* The few discs that are much larger than those of `columns`: leaves beside the crowd. They have only the
+       rows up to LEAF_ROW(2), so each takes LARGE_CELLS. */
     const way_disc_columns *large_columns;
     const float *large;
     size_t large_leaves;

@@ -30,7 +30,7 @@ typedef struct caster {
     const way_table *table;
     const way_cast_lanes *lanes;
     way_disc_columns discs, large_discs; /* without a crowd, `discs` has the large ones too */
-    float large[WAY_FEW_LARGE / WAY_LEAF * LEAF_CELLS(2)];
+    float large[WAY_FEW_LARGE / WAY_LEAF * LARGE_CELLS];
     way_sharing sharing; /* the rays' rows among the discs */
     int wants_place;     /* points or normals */
     way_obstacles obstacles;
