@@ -99,6 +99,8 @@ function depth(f,   most, bytes, list, n, k, to, own, tail, tail_to) {
             to = sights
         else if (own == "avoid_plane")
             to = planes
+        else if (own == "avoid") # add_large
+            to = scans
         else if (own == "gather")
             to = "avoid:is_avoidable"
         else if (own == "walk" || own == "few" || own == "pack_block" || own == "call")
