@@ -79,8 +79,8 @@ typedef struct way_obstacles {
     const way_wall_tree *walls;
     const way_crowd *crowd;
     const way_disc_columns *columns;
-    /* The few discs that are much larger than those of `columns`: leaves beside the crowd. They have only the
-       rows up to LEAF_ROW(2), so each takes LARGE_CELLS. */
+    /* The few discs that are much larger than those of `columns`, in leaves that are not in the crowd. A leaf has
+       only the rows up to LEAF_ROW(2), so it takes LARGE_CELLS. */
     const way_disc_columns *large_columns;
     const float *large;
     size_t large_leaves;

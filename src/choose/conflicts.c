@@ -237,9 +237,10 @@ static double middle_of_path(const mover *m, const traffic_extent *all, int axis
     return m->at[axis][0] + way;
 }
 
-/* Returns how far the box of an agent with radius R reaches beyond its path. The sum of two pads is at least the
-   larger radius: U, R or R1 + R2 - U, if no, one or both radii are above the usual radius U. So a few large
-   agents do not make the boxes of all agents larger. The sum of all pads is least if U is the median. */
+/* Returns how far the box of an agent reaches beyond its path. Let U be the usual radius. If both radii are at most
+   U, two pads sum to U; if one is larger, they sum to it; if both are larger, to R1 + R2 - U. So the sum is never
+   below the larger radius, and a few large agents do not make the boxes of all agents larger. The sum of all
+   pads is least if U is the median. */
 static double pad_of(double radius, double usual) {
     return radius <= usual ? 0.5 * usual : radius - 0.5 * usual;
 }

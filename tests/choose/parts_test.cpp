@@ -507,7 +507,7 @@ TEST(parts, a_chooser_is_never_its_own_candidate) {
                 ASSERT_EQ(WAY_OK, way_choose2d(nullptr, nullptr, &choice));
                 ASSERT_EQ(expected, target);
             }
-            /* all in range, in any order: the fastest search is that of choosers who are the candidates */
+            /* all in range, in any order: the fastest search is that of choosers that are the candidates */
             const float range = 2;
             for (auto &one : in)
                 one.range_to = way_same(&range);

@@ -12,6 +12,7 @@ enum {
     AIR_SPLITS = 512,    /* a step is split into no more parts than this */
     AIR_STAYS = 24,      /* after this number of parts in one row, the speed counts as steady */
     AIR_CUTS = 4,        /* Newton steps for the time at which the speed reaches a kink */
+    AIR_NO_ROW = -1
 };
 
 /* Where a table of coefficients is read. `row` is how many of the table's speeds are at most the last speed
@@ -19,7 +20,6 @@ enum {
    the row's end. If is_steady is 1, the shell falls at a speed between two very close speeds of the table, and
    k C is read from the line through (speed, square) with the slope `slope`. `steady` is the row in which the
    last step ended in this way. */
-enum { AIR_NO_ROW = -1 };
 typedef struct air_reading {
     size_t row, steady;
     int is_held, is_steady;
@@ -170,10 +170,10 @@ static inline void air_set_steady(const air_shot *c, const air_state *now, doubl
     c->at->is_steady = 1;
 }
 
-/* Continues a flight by one step. The step is split wherever the speed enters another row of the table, and
-   where a difference of two speeds would fade by more than the part `most` in the step. If the speed is least
-   or greatest during the step, and then in another row, or if it leaves the row after that, the step is split
-   there, too. */
+/* Continues a flight by one step, which is split into parts. A part ends where the speed enters another row of
+   the table, and before a difference of two speeds has faded by more than the share `most`. A part also ends
+   where the speed stops falling or rising, if the speed is then in another row, or leaves the row later in the
+   step. */
 WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_state *now, double h,
                                       double most) {
     const way_drag_table *const table = c->table;
