@@ -179,6 +179,13 @@ static inline int way_is_same_column(const way_column *a, const way_column *b) {
            a->page == b->page;
 }
 
+/* Returns the bits of a cell. */
+static inline uint32_t way_cell_bits(const float *cell) {
+    uint32_t bits;
+    memcpy(&bits, cell, sizeof bits);
+    return bits;
+}
+
 /* Compares the columns of agents' and candidates' positions, one axis after the other; a missing column is
    NULL. If `are_shared` is 1 at the end, they are in the same memory: agent i is candidate first + step * i, if
    there is a candidate in this row. At least one column must have a stride, because columns without one hold a

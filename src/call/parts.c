@@ -152,12 +152,6 @@ static byte_range byte_range_of(const way_column *column, size_t low, size_t hig
 
 static int byte_ranges_meet(byte_range a, byte_range b) { return a.from <= b.to && b.from <= a.to; }
 
-static uint32_t cell_word(const float *cell) {
-    uint32_t word;
-    memcpy(&word, cell, sizeof word);
-    return word;
-}
-
 /* For agents `first`, ... of a table that have no row yet: writes the rows of those that are among the
    `count` candidates of another table. `before` is the row of its first candidate. Returns how many there
    are. */
@@ -167,7 +161,7 @@ static int find_among(const way_sharing *sharing, way_numbers numbers, size_t fi
     for (int i = 0; i < agents; i++) {
         const uint32_t within = way_shared_row(sharing, way_number(numbers, (size_t)i) - first, count),
                        self = (uint32_t)before + within;
-        if (within >= count || cell_word(&row[i]) != WAY_NO_ROW)
+        if (within >= count || way_cell_bits(&row[i]) != WAY_NO_ROW)
             continue;
         memcpy(&row[i], &self, sizeof self);
         found++;

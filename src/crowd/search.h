@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "call/columns.h"
 #include "isa/isa.h"
 #include "waylay/neighbours.h"
 
@@ -36,13 +37,6 @@ enum { WAY_LEAF = 16 };
 #define LEAF_PACE(dims) (2 * (dims) + 3) /* an upper bound of the candidate's speed, see way_search.paces */
 #define LEAF_ROWS(dims) (2 * (dims) + 4)
 #define LEAF_CELLS(dims) (WAY_LEAF * LEAF_ROWS(dims))
-
-/* Returns the bits of a cell. */
-static inline uint32_t way_cell_bits(const float *cell) {
-    uint32_t bits;
-    memcpy(&bits, cell, sizeof bits);
-    return bits;
-}
 
 /* Do two candidates have the same position, weight and velocity? `a` and `b` are their cells in the first row
    of their leaves. */
