@@ -223,9 +223,9 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
 
 /* Accuracy, WAY_EXACT and WAY_FAST: errors are measured against the path that the inputs describe. For
    positions, one ulp is the ulp of (largest coordinate + path length). For headings, it is the ulp of 1. A
-   path of shortest_path2d or cut_off2d may miss its target within the tolerance. The position then jumps by
-   this distance where the last part begins, so that the end has the bits of the target. See docs/accuracy.md,
-   "Marching along a path". */
+   path of shortest_path2d or cut_off2d may miss its target by up to the tolerance. If the path has three
+   arcs, the position jumps by this gap where the last arc begins. If it has a straight, the straight closes
+   the gap. In both cases the end has the bits of the target. See docs/accuracy.md, "Marching along a path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
    in the output columns, one list after the other. The last waypoint of a list is the path's target. The

@@ -68,8 +68,9 @@ WAY_INLINE sixteen keys_of(const beam_way *d) {
 }
 
 /* Moves to the child with the least key if the ray enters this child before `until`. Otherwise moves up. If
-   the child is a leaf, it is leaf node[0], and the current node stays the same. Returns the bits of what
-   comes next. There are no branches, because the processor could not predict them. */
+   the child is a leaf, it is leaf node[0], and the current node stays the same. Returns TO_LEAF if a leaf is
+   next, TO_END if the walk has ended, and otherwise 0. There are no branches, because the processor could not
+   predict them. */
 enum { TO_LEAF = 1, TO_END = 2 };
 
 WAY_INLINE unsigned next_turn(beam_way *d, uint32_t top, float until) {

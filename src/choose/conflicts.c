@@ -13,7 +13,8 @@
    rounding could change a sign, in twins (pairs of doubles, see double_double.h).
 
    The search: the box of an agent encloses its path until the largest horizon, with a pad around it. The radius
-   of a pair is the larger of both radii, and the pads of both agents together are at least as wide: see pad_of.
+   of a pair is the larger of the two radii. The pads of the two agents add up to at least this radius: see
+   pad_of.
    If two agents are in conflict, they are within the radius of each other at the same time, so their boxes
    overlap. Agents are sorted by world, and along a Z-shaped curve through the grid of their
    middle positions.

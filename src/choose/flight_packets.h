@@ -220,7 +220,7 @@ WAY_INLINE unsigned children_ahead(const packet3 *p, const way_triangle_node *no
     return bits & node->used;
 }
 
-/* Returns the triangles of a leaf that are not on one side of a wedge. */
+/* Returns the triangles of a leaf that have a mask and do not lie entirely beyond one edge of a wedge. */
 WAY_INLINE unsigned triangles_ahead(const packet3 *p, const way_triangle_leaf *leaf) {
     unsigned bits = 0;
     for (int at = 0; at < WAY_TRIANGLE_FAN && leaf->masks[at] != 0; at += LANES) {

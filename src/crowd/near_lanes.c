@@ -306,8 +306,8 @@ WAY_INLINE int can_collect(const way_chooser *c, uint32_t wanted, way_measure me
             (c->list->most == wanted && c->list->room >= wanted && c->list->height == NULL));
 }
 
-/* Returns a number n of squares, at most 4. All positions up to this squared distance are within n squares of
-   the chooser's square, if n is below 4. */
+/* Returns how many of the grid's squares to search on each side of the chooser's own, from 1 to 4. If the number
+   is below 4, these contain all positions whose squared distance is at most `square`. */
 WAY_INLINE int squares_for(const way_grid *grid, float square) {
     const float unit = grid->side * grid->side;
     return square <= unit ? 1 : square <= 4.0f * unit ? 2 : square <= 9.0f * unit ? 3 : 4;

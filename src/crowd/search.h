@@ -302,7 +302,8 @@ static inline void way_count_radius(way_radii *of, float radius) {
     of->widest[power] = radius > of->widest[power] ? radius : of->widest[power];
 }
 
-/* Counts the radii of `count` candidates. Radii that are not above 0, or are above `most`, do not count. */
+/* Sorts the radii of `count` candidates into classes by exponent, and sets the number and the largest radius of
+   each class. Leaves out radii that are not above 0, or are above `most`. */
 void way_count_radii(const way_table *table, const way_column *radius, size_t count, float most,
                      way_radii *of);
 

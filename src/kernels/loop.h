@@ -200,7 +200,8 @@ WAY_INLINE void LOOP(const way_block *block, unsigned given, unsigned wanted, in
     }
 }
 
-/* Calls for one agent need no other first stage, but with WAY_SMALL they answer undecided vectors. */
+/* The calls for one agent do not need OTHER, because their walls do not move. With WAY_SMALL, ALONE also answers
+   the agents of undecided vectors, whose walls may move. */
 #if defined(WAY_SMALL) && defined(OTHER)
 #define ALONE_SUM(a) (TAKES_OTHER(&(a)) ? OTHER(a) : SUM(a))
 #else
