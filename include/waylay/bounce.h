@@ -658,9 +658,9 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    and has no friction.
 
    The call ends after most_events collisions. All bodies then have their positions at the last collision, no
-   two overlap, and the rest of dt is lost. A world reaches the limit only if a body is pressed between two
-   bodies of mass +inf, or between one of these and a wall, or if a body rattles in a gap of a few millionths
-   of its size.
+   two overlap, and the rest of dt is lost. A world reaches the limit only if a body is pressed or rattles
+   between two bodies that are more than a million times as heavy, or between one of these and a wall, or if a
+   body rattles in a gap of a few millionths of its size. While this lasts, the world is slowed down.
 
    Worlds: one call can move many scenes. Bodies of different worlds pass through each other, and the walls
    stop the bodies of all worlds. A world is any number, and its rows need not be consecutive. Each world gets
@@ -718,8 +718,9 @@ WAY_API way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bou
 /* Accuracy: all numbers are doubles inside. Each collision rounds times, positions and velocities by about
    1e-15 of their sizes; a later collision multiplies earlier errors by about (distance moved) / radius. In
    columns of floats, the answers are rounded once. This rounding changes the energy by about 1e-8 of itself
-   per call, and bodies that touch may overlap by 1.5 times the spacing of floats at their position (3.6e-7 m
-   at 2 m). In the next call such bodies count as touching. Rounding never brings a body nearer to a wall or
+   per call, and brings bodies that touch nearer by up to 1.5 times the spacing of floats at their position
+   (3.6e-7 m at 2 m). In the next call such bodies count as touching. If they keep moving together, without
+   another collision, their overlap may grow with every call, to 0.4 mm after 6,000 calls: use doubles. Rounding never brings a body nearer to a wall or
    through a wall, so a closed room keeps its bodies over any number of calls. See docs/accuracy.md, "Many
    bodies in one step".
 

@@ -427,8 +427,9 @@ WAY_API way_result way_file2d_one(const way_file2d_agent *agent, way_file2d_answ
    least radius of the course, and `ranks` to the number of ranks. If course_radius is below half_width + 1.2
    * spacing * sqrt(ranks), a unit nearer to the middle moves first, and the rank turns later. Ranks then do
    not jump, but inner units of different ranks come as near to each other as 0.3 of the spacing. If
-   course_radius is larger, it changes nothing. docs/accuracy.md, "Ranks and files", explains this and has
-   figures. */
+   course_radius is larger, it changes nothing. If it is below 1.15 * sqrt(half_width^2 + (ranks - 1) * spacing
+   * (spacing + step)), units of different ranks meet: march in narrower ranks, or in files with file2d.
+   docs/accuracy.md, "Ranks and files", explains this and has figures. */
 
 typedef struct way_rank2d_in {
     way_column x, y;                             /* m: middle of the rank */

@@ -45,13 +45,17 @@ static void affect_changed(way_field_state *s, const way_field *f, uint32_t firs
             affect(s, &g, way_field_step(s, g.list[i], k));
 }
 
-/* Marks all cells whose steps lead to an affected cell as affected. */
+/* Marks all cells whose steps lead to an affected cell as affected, and all neighbours of affected cells that
+   are farther from a goal than WAY_FIELD_FAR: they have a label, but no step. */
 static void affect_before(way_field_state *s, const way_field *f) {
     const way_field_grid g = way_field_arrays(s);
     for (uint32_t i = 0; i < s->listed; i++)
         for (int k = 0; k < 8; k++) {
             const uint32_t cell = way_field_step(s, g.list[i], k);
-            if (g.cost[cell] != 0 && f->next[way_field_element(s, cell)] == (k + 4) % 8)
+            if (g.cost[cell] == 0)
+                continue;
+            const int is_too_far = g.label[cell] > WAY_FIELD_FAR && g.label[cell] != WAY_FIELD_NONE;
+            if (is_too_far || f->next[way_field_element(s, cell)] == (k + 4) % 8)
                 affect(s, &g, cell);
         }
 }

@@ -11,6 +11,10 @@ enum { NEAR = 4 };
 #define CORNER 0.125
 /* in cells: a line is free only if no closed cell is nearer than this, which covers rounded positions */
 #define SLACK 0x1p-12
+/* In cells: a line of sight keeps this distance from closed cells. An agent of radius 0.5 that touches a corner
+   would otherwise stand there for ever if its preferred velocity is turned by up to 0.25 rad: where it sees past
+   the corner, the turned velocity leads back, and where it does not, forward. */
+#define MARGIN 0.125
 
 typedef struct point {
     double x, y;
@@ -53,20 +57,21 @@ static int32_t cell_at(double at, int32_t count) {
 
 static point middle_of_cell(int32_t x, int32_t y) { return (point){x + 0.5, y + 0.5}; }
 
-/* Is every cell that the straight line from a to b touches free? With `past_closed`, every cell that is no
-   wall counts as free. */
-static int is_way_free(const guide *g, point a, point b, int past_closed) {
+/* Is every cell free that is within `margin` of the straight line from a to b? With `past_closed`, every cell
+   that is no wall counts as free. */
+static int is_way_free(const guide *g, point a, point b, double margin, int past_closed) {
     const point low = a.x <= b.x ? a : b, high = a.x <= b.x ? b : a;
     const double rise = high.x > low.x ? (high.y - low.y) / (high.x - low.x) : 0;
-    const int32_t first = cell_at(low.x - SLACK, g->width), last = cell_at(high.x + SLACK, g->width);
+    const int32_t first = cell_at(low.x - margin, g->width), last = cell_at(high.x + margin, g->width);
     for (int32_t x = first; x <= last; x++) {
-        const double from = x > low.x ? x : low.x, to = x + 1 < high.x ? x + 1 : high.x;
+        const double from = x - margin > low.x ? x - margin : low.x;
+        const double to = x + 1 + margin < high.x ? x + 1 + margin : high.x;
         double y0 = low.y + (from - low.x) * rise, y1 = low.y + (to - low.x) * rise;
         if (!(high.x - low.x > SLACK)) /* a steep line: all of it is in these columns */
             y0 = low.y, y1 = high.y;
         const double top = y0 < y1 ? y0 : y1, bottom = y0 < y1 ? y1 : y0;
-        const int32_t end = cell_at(bottom + SLACK, g->height);
-        for (int32_t y = cell_at(top - SLACK, g->height); y <= end; y++)
+        const int32_t end = cell_at(bottom + margin, g->height);
+        for (int32_t y = cell_at(top - margin, g->height); y <= end; y++)
             if (past_closed ? !is_no_wall(g, x, y) : !is_free(g, x, y))
                 return 0;
     }
@@ -122,17 +127,17 @@ static point mixture(const guide *g, point at, int32_t x, int32_t y) {
         return own;
     const point to = {sum.x / all, sum.y / all};
     const double dx = to.x - at.x, dy = to.y - at.y;
-    return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, 0) ? to : own;
+    return dx * dx + dy * dy >= 0.0625 && is_way_free(g, at, to, SLACK, 0) ? to : own;
 }
 
-/* Returns the farthest point of the path that the agent can reach in a straight line. If the agent can reach
-   no such point, returns the result of mixture. */
+/* Returns the farthest point of the path that the agent can reach in a straight line with MARGIN on both sides.
+   If there is no such point, returns the result of mixture. */
 static point seen(const guide *g, point at, int32_t x, int32_t y, int32_t sight) {
     point best = mixture(g, at, x, y);
     for (int32_t k = 0; k < sight; k++) {
         const int8_t step = g->next[element(g, x, y)];
         const point to = after(g, x, y);
-        if (!is_way_free(g, at, to, 0))
+        if (!is_way_free(g, at, to, MARGIN, 0))
             break;
         best = to;
         if (step < 0 || step > 7)
@@ -155,7 +160,7 @@ static int nearest_free(const guide *g, point at, int32_t x, int32_t y, point *t
             const double dx = centre.x - at.x, dy = centre.y - at.y, away = dx * dx + dy * dy;
             if (away >= best)
                 continue;
-            if (is_no_wall(g, x, y) && !is_way_free(g, at, centre, 1))
+            if (is_no_wall(g, x, y) && !is_way_free(g, at, centre, SLACK, 1))
                 continue;
             best = away;
             *to = centre;
@@ -169,7 +174,7 @@ static double step_limit(const guide *g, point at, point to, double distance, do
     if (step <= distance)
         return step;
     const point end = {at.x + (to.x - at.x) * part, at.y + (to.y - at.y) * part};
-    return step <= 0.5 && is_way_free(g, at, end, 0) ? step : distance;
+    return step <= 0.5 && is_way_free(g, at, end, SLACK, 0) ? step : distance;
 }
 
 /* Returns an agent's status, and sets its velocity. `step` is the distance in cells that the agent covers

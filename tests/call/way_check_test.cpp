@@ -107,6 +107,23 @@ TEST(way_check, finds_arrays_that_overlap) {
     EXPECT_EQ(nullptr, way_check("choose2d", &in, 5, 5, &column)) << "one array after another";
 }
 
+TEST(way_check, finds_one_array_for_two_axes) {
+    const char *column = nullptr;
+    std::vector<float> x(20, 3.0f), y(20);
+    way_choose2d_in in = WAY_INIT;
+    in.chaser_x = way_in(x.data()), in.chaser_y = way_in(y.data());
+    in.runner_x = in.runner_y = way_in(x.data());
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 20, 20, &column));
+    EXPECT_STREQ("runner_y", column);
+    in.runner_x = in.runner_y = way_in(y.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "zeros";
+    in.runner_x = in.runner_y = way_same(x.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "one number for all";
+    in.runner_x = way_in(x.data()), in.runner_y = way_in(y.data());
+    in.runner_vx = in.runner_vy = way_in(x.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "velocities";
+}
+
 TEST(way_check, finds_whole_numbers_in_a_column_of_floats) {
     army a(30);
     const char *column = nullptr;
@@ -158,7 +175,14 @@ TEST(way_check, finds_an_arc_in_degrees_and_an_avoidance_of_points) {
     EXPECT_NE(nullptr, way_check("choose2d", &in, 3, 30, &column));
     EXPECT_STREQ("arc", column);
     in.arc = way_same(&arcs[2]);
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 3, 30, &column)) << "an arc that faces nowhere";
+    EXPECT_STREQ("arc", column);
+    in.facing_x = in.facing_y = way_same(&arcs[0]);
     EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 30, &column));
+    in.bonus = way_same(&arcs[0]);
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 3, 30, &column)) << "a bonus for no present target";
+    EXPECT_STREQ("bonus", column);
+    in.bonus = way_column();
     avoid.chaser_x = avoid.runner_x = a.in.chaser_x, avoid.chaser_y = avoid.runner_y = a.in.chaser_y;
     EXPECT_NE(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
     EXPECT_STREQ("radius", column);

@@ -644,6 +644,16 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
              EXPECT_EQ(WAY_OK, c.build());
              c.lend(), c.choice.cost = WAY_BY_TIME;
          }},
+        {"a crowd without the choice's masks", WAY_ERROR_MISSING,
+         [](call &c) { c.lend(), c.in.runner_mask.data = c.numbers.data(); }},
+        {"a crowd without the choice's weights", WAY_ERROR_MISSING,
+         [](call &c) { c.lend(), c.in.weight.data = c.numbers.data(); }},
+        {"a choice without the crowd's masks and weights", WAY_OK,
+         [](call &c) {
+             c.in.runner_mask.data = c.in.weight.data = c.numbers.data();
+             EXPECT_EQ(WAY_OK, c.build());
+             c.lend(), c.in.runner_mask = c.in.weight = way_column();
+         }},
         {"all by turning", WAY_OK, [](call &c) { c.choice.cost = WAY_BY_TURNING; }},
         {"no speed by turning", WAY_ERROR_MISSING,
          [](call &c) { c.choice.cost = WAY_BY_TURNING, c.in.chaser_speed.data = nullptr; }},

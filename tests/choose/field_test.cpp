@@ -297,6 +297,26 @@ TEST(field2d, an_update_gives_the_field_of_the_new_costs) {
 
 /* The way down becomes as cheap as the way round. The first cell's cost stays, but its step becomes the lower
    number. */
+TEST(field2d, an_update_forgets_cells_that_were_out_of_range) {
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        uint64_t state = seed;
+        grid g;
+        g.width = 2 + draw_below(&state, 8), g.height = 1 + draw_below(&state, 6);
+        for (uint32_t i = 0; i < g.width * g.height; i++)
+            g.costs.push_back(draw_below(&state, 4) == 0 ? 0 : uint8_t(1 + draw_below(&state, 3)));
+        g.goals = {{draw_below(&state, g.width), draw_below(&state, g.height),
+                    WAY_FIELD_FAR - draw_below(&state, 60), 0}};
+        call c(g);
+        c.solve();
+        for (int change = 0; change < 10; change++) {
+            const uint32_t x = draw_below(&state, g.width), y = draw_below(&state, g.height);
+            g.costs[y * g.width + x] = draw_below(&state, 3) == 0 ? 0 : uint8_t(1 + draw_below(&state, 3));
+            c.finish(way_field2d_update(&c.how, x, y, 1, 1));
+            ASSERT_TRUE(c.got == expected(g)) << story(g, seed) << ", change " << change;
+        }
+    }
+}
+
 TEST(field2d, an_update_changes_steps_beside_changed_costs) {
     grid g;
     g.width = 3, g.height = 5;

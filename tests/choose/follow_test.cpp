@@ -82,7 +82,8 @@ struct walkers {
     maze *m;
     float radius = 0.3f, speed = 1.5f, horizon = 1, dt = 0.1f;
     uint32_t sight = 0;
-    bool avoids = true, seeks = false;
+    double turn = 0; /* rad: how far wishes are turned to the right */
+    bool avoids = true, alone = false, seeks = false;
     std::vector<float> x, y, vx, vy, wish_x, wish_y, go_x, go_y;
     std::vector<int32_t> status;
     size_t crossed = 0, arrived = 0;
@@ -139,7 +140,7 @@ struct walkers {
         in.radius = in.runner_radius = way_same(&radius), in.chaser_speed = way_same(&speed);
         in.neighbour_horizon = way_same(&horizon), in.dt = way_same(&dt);
         out.velocity_x = way_out(go_x.data()), out.velocity_y = way_out(go_y.data());
-        how.count = how.runner_count = x.size();
+        how.count = x.size(), how.runner_count = alone ? 0 : x.size();
         how.walls = m->walls.data(), how.wall_count = m->walls.size();
         return way_avoid2d(&in, &out, &how);
     }
@@ -152,6 +153,11 @@ struct walkers {
             const double dx = to_x - (double)x[i], dy = to_y - (double)y[i];
             wish_x[i] = (float)((double)speed * dx / std::hypot(dx, dy));
             wish_y[i] = (float)((double)speed * dy / std::hypot(dx, dy));
+        }
+        for (size_t i = 0; i < x.size() && turn != 0; i++) {
+            const double wish = (double)wish_x[i], up = (double)wish_y[i];
+            wish_x[i] = (float)(wish * std::cos(turn) + up * std::sin(turn));
+            wish_y[i] = (float)(up * std::cos(turn) - wish * std::sin(turn));
         }
         go_x = wish_x, go_y = wish_y;
         if (avoids) {
@@ -320,6 +326,30 @@ TEST(follow2d, crowds_leave_mazes) {
 }
 
 /* Single agents ------------------------------------------------------------------------------------------ */
+
+/* Agents that do not see each other, but slide along walls, arrive with any sight, even if they turn their
+   wishes, as agents that meet others do. */
+TEST(follow2d, agents_that_turn_their_wishes_pass_every_corner) {
+    for (uint64_t seed = 0; seed < 5 * seeds(); seed++)
+        for (const uint32_t sight : {0u, 2u, 8u, 20u})
+            for (const double turn : {0.2, -0.15}) {
+                uint64_t state = seed;
+                std::vector<std::string> rows(16, std::string(16, '.'));
+                for (std::string &row : rows)
+                    for (char &cell : row)
+                        cell = draw_below(&state, 100) < 30 ? '#' : '.';
+                rows[8][8] = 'G';
+                maze m(rows);
+                walkers w(&m);
+                w.alone = true, w.sight = sight, w.turn = turn, w.radius = 0.45f;
+                for (uint32_t i = 0; i < 256; i += 3)
+                    if (m.next[i] >= 0 && m.next[i] < 8)
+                        w.add(i % 16 + 0.5, i / 16 + 0.5);
+                w.walk(3000);
+                EXPECT_EQ(0u, w.x.size()) << "seed " << seed << ", sight " << sight << ", turn " << turn;
+                EXPECT_EQ(0u, w.crossed) << "seed " << seed << ", sight " << sight << ", turn " << turn;
+            }
+}
 
 /* Without avoidance, agents of any speed and step stay in open cells and arrive. */
 TEST(follow2d, agents_alone_never_enter_closed_cells) {
