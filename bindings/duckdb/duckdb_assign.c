@@ -29,7 +29,7 @@ static int read_elements(const field *lists, elements *to, fault *f) {
     duckdb_vector structs;
     if (lists->type == DUCKDB_TYPE_SQLNULL)
         return 1;
-    if (!find_list(lists, where, &structs, f))
+    if (!find_list(lists, where, "structs", &structs, f))
         return 0;
     to->count = duckdb_list_vector_get_size(lists->vector);
     to->id = malloc((to->count + 1) * sizeof *to->id);
@@ -140,7 +140,7 @@ static void solve_all(duckdb_function_info info, duckdb_data_chunk chunk, duckdb
     null_rows nulls = {.required = 0};
     duckdb_vector child = NULL;
     require(&nulls, problems.vector);
-    if (!nulls.all && find_list(&problems, where, &child, &f)) {
+    if (!nulls.all && find_list(&problems, where, "lists of structs", &child, &f)) {
         const field lists = field_of(child);
         duckdb_list_entry *answer = duckdb_vector_get_data(output);
         int ok = read_elements(&lists, &all, &f);

@@ -108,6 +108,7 @@ static int casts(const function *f) { return f->call == CALL_cast2d; }
 static int has_triangles(const function *f) { return f->call == CALL_cast3d || f->call == CALL_sweep3d; }
 static int has_list(const function *f) { return f->reader != FOR_WAYPOINTS; }
 static int has_walls(const function *f) { return f->dims == 2 && has_list(f); }
+static int has_sight(const function *f) { return f->dims == 2 && chooses(f); }
 static const char *list_of(const function *f) { return has_triangles(f) ? "triangles" : "candidates"; }
 static int lists(const function *f) { return f->is_best || f->reader == FOR_NEIGHBOURS || !has_list(f); }
 static int is_path_word(const input *one) { return one->is_word && one->call == CALL_waypoints2d; }
@@ -175,31 +176,22 @@ static duckdb_logical_type type_of_waypoints(void) {
         name[k] = way_waypoints2d_entry.behaviour.outputs[k].name;
         type[k] = type_of_output(&way_waypoints2d_entry.behaviour.outputs[k]);
     }
-    duckdb_logical_type waypoint = duckdb_create_struct_type(type, name, OUT_waypoints2d_status);
-    duckdb_logical_type list = duckdb_create_list_type(waypoint);
-    duckdb_destroy_logical_type(&waypoint);
-    for (int k = 0; k < OUT_waypoints2d_status; k++)
-        duckdb_destroy_logical_type(&type[k]);
-    return list;
+    return make_list(make_struct(type, name, OUT_waypoints2d_status));
 }
 
-/* Makes the type of a list of candidates: structs with a row and a distance, or a target and a cost. */
+/* Makes the type of a list of candidates: structs with a row and a distance, or a target and a cost. In the
+   plane they have the share that is seen, too. */
 static duckdb_logical_type type_of_list(const function *f) {
-    const char *name[] = {f->is_best ? "target" : "row", f->is_best ? "cost" : "distance"};
-    duckdb_logical_type type[] = {duckdb_create_logical_type(DUCKDB_TYPE_BIGINT),
-                                  duckdb_create_logical_type(DUCKDB_TYPE_FLOAT)};
-    duckdb_logical_type neighbour = duckdb_create_struct_type(type, name, 2);
-    duckdb_logical_type list = duckdb_create_list_type(neighbour);
-    duckdb_destroy_logical_type(&neighbour);
-    duckdb_destroy_logical_type(&type[0]);
-    duckdb_destroy_logical_type(&type[1]);
-    return list;
+    const char *name[] = {f->is_best ? "target" : "row", f->is_best ? "cost" : "distance", "seen"};
+    duckdb_logical_type type[3];
+    const size_t count = has_sight(f) ? 3 : 2;
+    for (size_t k = 0; k < count; k++)
+        type[k] = duckdb_create_logical_type(k == 0 ? DUCKDB_TYPE_BIGINT : DUCKDB_TYPE_FLOAT);
+    return make_list(make_struct(type, name, count));
 }
 
 /* Returns the number of fields of the answer's struct, or 0 if the answer is a list. */
-static size_t outputs_of(const function *f) {
-    return lists(f) ? 0 : chooses(f) ? OUT_choose2d_status + 1 : entry_of(f)->output_count;
-}
+static size_t outputs_of(const function *f) { return lists(f) ? 0 : entry_of(f)->output_count; }
 
 /* Makes the type of an answer: a list, or a struct of the call's outputs. */
 static duckdb_logical_type type_of_answer(const function *f) {
@@ -212,10 +204,7 @@ static duckdb_logical_type type_of_answer(const function *f) {
         name[k] = entry_of(f)->outputs[k].name;
         type[k] = type_of_output(&entry_of(f)->outputs[k]);
     }
-    duckdb_logical_type answer = duckdb_create_struct_type(type, name, count);
-    for (size_t k = 0; k < count; k++)
-        duckdb_destroy_logical_type(&type[k]);
-    return answer;
+    return make_struct(type, name, count);
 }
 
 /* Rows --------------------------------------------------------------------------------------------------- */
@@ -231,12 +220,19 @@ typedef struct row_input {
     int64_t *id;     /* the given numbers, if candidates have ids */
 } row_input;
 
+/* The columns in which an agent and a candidate can be the same; NULL: not given. */
+typedef struct side {
+    const float *place[3], *velocity[3], *radius;
+    const uint32_t *mask, *world;
+} side;
+
 /* One call by DuckDB, with a chunk of rows. */
 typedef struct rows {
     const overload *of;
     char who[64]; /* the function's name */
     idx_t count;
-    field list, walls; /* without a vector: not given */
+    field list, walls, sight_points; /* without a vector: not given */
+    double *points;                  /* the sight_points of each row, or NULL */
     structs listed_walls, listed_triangles;
     way_wall *wall;         /* the walls of one list */
     way_triangle *triangle; /* the triangles of one list */
@@ -247,11 +243,14 @@ typedef struct rows {
     way_column in[MOST_INPUTS];
     row_input of_rows[MOST_ROWS];
     size_t of_rows_count;
-    field own_id;       /* the field `id` of choosers without `self`; without a vector: not given */
-    uint32_t *own;      /* the rows of the candidates with these ids */
-    size_t own_choices; /* the number of choosers of which this candidate is at the same position */
-    const int64_t *id;  /* the ids of the candidates in the present list, or NULL */
-    int64_t *target;    /* the number of each chooser's target, for the answer */
+    field own_id;            /* the field `id` of choosers without `self`; without a vector: not given */
+    uint32_t *own;           /* the rows of the candidates with these ids */
+    const uint32_t *own_row; /* the cells of `self`; NULL: not given */
+    side side[2];            /* of the choosers and of the candidates */
+    size_t own_choices;      /* the number of choosers that can choose themselves, */
+    size_t looked_at;        /* of this number */
+    const int64_t *id;       /* the ids of the candidates in the present list, or NULL */
+    int64_t *target;         /* the number of each chooser's target, for the answer */
     uint32_t *answer[MOST_OUTPUTS]; /* the cells of each output */
     duckdb_vector output;
     idx_t listed; /* the number of elements of all lists so far */
@@ -316,12 +315,17 @@ static void give_lists(rows *r, size_t first, size_t count, const way_neighbours
     duckdb_vector neighbour = duckdb_list_vector_get_child(r->output);
     int64_t *row = duckdb_vector_get_data(duckdb_struct_vector_get_child(neighbour, 0));
     float *distance = duckdb_vector_get_data(duckdb_struct_vector_get_child(neighbour, 1));
+    float *seen = NULL;
+    if (has_sight(r->of->of))
+        seen = duckdb_vector_get_data(duckdb_struct_vector_get_child(neighbour, 2));
     for (size_t i = 0; i < count; i++)
         entry[first + i] =
             (duckdb_list_entry){r->listed + from->offset[i], from->offset[i + 1] - from->offset[i]};
     for (size_t k = 0; k < from->offset[count]; k++) {
         row[r->listed + k] = number_of_row(r, from->list[k].row);
         distance[r->listed + k] = from->list[k].distance;
+        if (seen != NULL)
+            seen[r->listed + k] = from->seen != NULL ? from->seen[k] : 1;
     }
     duckdb_list_vector_set_size(r->output, total);
     r->listed = total;
@@ -333,24 +337,34 @@ static way_result list_some(rows *r, const way_choice *choice) {
     near.offset = malloc((choice->count + 1) * sizeof *near.offset);
     while (near.offset != NULL && result == WAY_ERROR_CAPACITY) {
         free(near.list);
+        free(near.seen);
         near.capacity = near.needed > near.capacity ? near.needed : near.capacity;
         near.list = malloc(near.capacity * sizeof *near.list);
-        result = near.list == NULL ? WAY_ERROR_MEMORY : find_neighbours(r, choice, &near);
+        near.seen = r->wall != NULL ? malloc(near.capacity * sizeof *near.seen) : NULL;
+        result = near.list == NULL || (r->wall != NULL && near.seen == NULL)
+                     ? WAY_ERROR_MEMORY
+                     : find_neighbours(r, choice, &near);
     }
     if (near.offset == NULL)
         result = WAY_ERROR_MEMORY;
     if (result == WAY_OK)
         give_lists(r, choice->first, choice->count, &near);
     free(near.list);
+    free(near.seen);
     free(near.offset);
     return result;
+}
+
+static way_result choose(const rows *r, const way_column_out *out, const way_choice *choice) {
+    const void *in = r->in, *to = out;
+    return r->of->of->dims == 2 ? way_choose2d(in, to, choice) : way_choose3d(in, to, choice);
 }
 
 /* Lists the best candidates of each chooser, at most WAY_CHOICES_MAX. */
 static way_result list_best(rows *r, const way_choice *choice) {
     const size_t most = WAY_CHOICES_MAX, end = choice->first + choice->count;
     uint32_t *target = malloc(most * (end + 1) * sizeof *target);
-    float *cost = malloc(most * (end + 1) * sizeof *cost);
+    float *cost = malloc(2 * most * (end + 1) * sizeof *cost);
     way_neighbours best = {.most = most};
     best.list = malloc(most * (choice->count + 1) * sizeof *best.list);
     best.offset = malloc((choice->count + 1) * sizeof *best.offset);
@@ -358,17 +372,19 @@ static way_result list_best(rows *r, const way_choice *choice) {
     of.best = WAY_CHOICES_MAX;
     way_result result = WAY_ERROR_MEMORY;
     if (target != NULL && cost != NULL && best.list != NULL && best.offset != NULL) {
-        const way_choose2d_out flat = {.target = way_out(target), .cost = way_out(cost)};
-        const way_choose3d_out deep = {.target = way_out(target), .cost = way_out(cost)};
-        result = r->of->of->dims == 2 ? way_choose2d((const way_choose2d_in *)r->in, &flat, &of)
-                                      : way_choose3d((const way_choose3d_in *)r->in, &deep, &of);
+        way_column_out out[OUT_choose2d_COUNT] = {way_out(target), way_out(cost)};
+        best.seen = cost + most * (end + 1);
+        out[OUT_choose2d_seen] = way_out(best.seen);
+        result = choose(r, out, &of);
         size_t used = 0;
         for (size_t i = 0; i <= choice->count && result == WAY_OK; i++) {
             best.offset[i] = used;
             for (size_t k = 0; k < most && i < choice->count; k++) {
                 const size_t at = most * (choice->first + i) + k;
-                if (target[at] != WAY_NO_ROW)
-                    best.list[used++] = (way_neighbour){target[at], cost[at]};
+                if (target[at] == WAY_NO_ROW)
+                    continue;
+                best.seen[used] = best.seen[at]; /* used <= at */
+                best.list[used++] = (way_neighbour){target[at], cost[at]};
             }
         }
         if (result == WAY_OK)
@@ -412,7 +428,8 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
                                .crowd2d = crowd2d,
                                .crowd3d = crowd3d,
                                .walls = wall,
-                               .wall_count = walls};
+                               .wall_count = walls,
+                               .sight_points = r->points != NULL ? (int32_t)r->points[first] : 1};
     if (lists(f))
         return f->is_best ? list_best(r, &choice) : list_some(r, &choice);
     way_column_out out[MOST_OUTPUTS] = {{.data = NULL}};
@@ -424,17 +441,13 @@ static way_result solve_some(rows *r, size_t first, size_t count, size_t candida
     avoidance.walls = wall, avoidance.wall_count = walls;
     const way_cast cast = {
         .first = first, .count = count, .runner_count = candidates, .walls = wall, .wall_count = walls};
-    const way_choose2d_out best2d = {.target = out[0], .cost = out[1], .status = out[2]};
-    const way_choose3d_out best3d = {out[0], out[1], out[2]};
-    const way_avoid2d_out flat = {out[0], out[1], out[2], out[3]};
-    const way_avoid3d_out deep = {out[0], out[1], out[2], out[3], out[4]};
+    const void *in = r->in, *to = out;
     switch (f->call) {
-    case CALL_choose2d: return way_choose2d((const way_choose2d_in *)r->in, &best2d, &choice);
-    case CALL_choose3d: return way_choose3d((const way_choose3d_in *)r->in, &best3d, &choice);
-    case CALL_avoid2d: return way_avoid2d((const way_avoid2d_in *)r->in, &flat, &avoidance);
-    case CALL_avoid3d: return way_avoid3d((const way_avoid3d_in *)r->in, &deep, &avoidance);
-    case CALL_cast2d:
-        return way_cast2d((const way_cast2d_in *)r->in, (const way_cast2d_out *)(const void *)out, &cast);
+    case CALL_choose2d:
+    case CALL_choose3d: return choose(r, out, &choice);
+    case CALL_avoid2d: return way_avoid2d(in, to, &avoidance);
+    case CALL_avoid3d: return way_avoid3d(in, to, &avoidance);
+    case CALL_cast2d: return way_cast2d(in, to, &cast);
     default: return WAY_ERROR_BEHAVIOUR;
     }
 }
@@ -600,50 +613,80 @@ static int check_positions(rows *r, size_t first, size_t count, idx_t length) {
     return 1;
 }
 
-/* Returns the cell of chooser or candidate i in the function's input of this name, or `missing`. */
-static uint32_t cell_of(const rows *r, const char *name, size_t i, uint32_t missing) {
+/* Finds the columns of both sides by their names. */
+static void find_sides(rows *r) {
     const way_behaviour *call = entry_of(r->of->of);
-    size_t k = 0;
-    while (k < call->input_count && strcmp(call->inputs[k].name, name) != 0)
-        k++;
-    const uint32_t *cells = k < call->input_count ? r->in[k].data : NULL;
-    return cells != NULL ? cells[i] : missing;
+    for (size_t k = 0; k < call->input_count; k++) {
+        side *to = &r->side[call->inputs[k].side == WAY_RUNNER];
+        const char *name = call->inputs[k].name;
+        const int axis = call->inputs[k].axis;
+        const void *data = r->in[k].data;
+        if (strncmp(name, "chaser_", 7) == 0 || strncmp(name, "runner_", 7) == 0)
+            name += 7;
+        if (axis != 0 && to->place[axis - 1] == NULL) /* the first one is the agent's own position */
+            to->place[axis - 1] = data;
+        else if (name[0] == 'v' && name[1] >= 'x' && name[1] <= 'z' && name[2] == '\0')
+            to->velocity[name[1] - 'x'] = data;
+        else if (strcmp(name, "radius") == 0)
+            to->radius = data;
+        else if (strcmp(name, "mask") == 0)
+            to->mask = data;
+        else if (strcmp(name, "world") == 0)
+            to->world = data;
+    }
 }
 
 /* Are a chooser and a candidate of the present list at the same position? */
 static int is_at(const rows *r, size_t chooser, size_t candidate) {
-    const way_behaviour *call = entry_of(r->of->of);
-    for (int axis = 1; axis <= r->of->of->dims; axis++) {
-        float place[2] = {0, 0};
-        for (size_t k = call->input_count; k-- > 0;)
-            if (call->inputs[k].axis == axis) {
-                const int is_runner = call->inputs[k].side == WAY_RUNNER;
-                place[is_runner] = ((const float *)r->in[k].data)[is_runner ? candidate : chooser];
-            }
-        if (!(place[0] == place[1]))
-            return 0;
-    }
-    return 1;
+    int same = 1;
+    for (int axis = 0; axis < r->of->of->dims; axis++)
+        same &= r->side[0].place[axis][chooser] == r->side[1].place[axis][candidate];
+    return same;
 }
 
-/* Counts the choosers that may choose the candidate with their own id and position. */
-static void count_own(rows *r, size_t first, size_t end) {
-    for (size_t i = first; r->own != NULL && r->id != NULL && i < end; i++) {
-        const uint32_t k = r->own[i];
-        r->own_choices +=
-            k != UINT32_MAX && is_at(r, i, k) && cell_of(r, "range_from", i, 0) == 0 &&
-            (cell_of(r, "chaser_mask", i, UINT32_MAX) & cell_of(r, "runner_mask", k, UINT32_MAX)) != 0 &&
-            cell_of(r, "chaser_world", i, 0) == cell_of(r, "runner_world", k, 0);
+/* May a chooser choose a candidate at its own position? */
+static int may_choose(const rows *r, size_t i, size_t k) {
+    const side *a = &r->side[0], *b = &r->side[1];
+    const float *range_from = chooses(r->of->of) ? r->in[IN_choose2d_range_from].data : NULL;
+    return (range_from == NULL || range_from[i] == 0) &&
+           ((a->mask != NULL ? a->mask[i] : UINT32_MAX) & (b->mask != NULL ? b->mask[k] : UINT32_MAX)) != 0 &&
+           (a->world != NULL ? a->world[i] : 0) == (b->world != NULL ? b->world[k] : 0);
+}
+
+/* Have an agent and a candidate the same position, velocity and radius? */
+static int is_same(const rows *r, size_t i, size_t k) {
+    const side *a = &r->side[0], *b = &r->side[1];
+    int same = is_at(r, i, k) && (a->radius == NULL || b->radius == NULL || a->radius[i] == b->radius[k]);
+    for (int axis = 0; axis < r->of->of->dims; axis++)
+        same = same && a->velocity[axis][i] == (b->velocity[axis] != NULL ? b->velocity[axis][k] : 0);
+    return same;
+}
+
+/* Counts the choosers that may choose the candidate with their own id and position. Without ids it counts, of
+   the first agents of an avoidance without `self`, those that avoid a candidate like themselves. */
+static void count_own(rows *r, size_t first, size_t end, size_t length) {
+    enum { FEW = 8 };
+    if (r->own != NULL && r->id != NULL) {
+        r->looked_at += end - first;
+        for (size_t i = first; i < end; i++)
+            r->own_choices +=
+                r->own[i] != UINT32_MAX && is_at(r, i, r->own[i]) && may_choose(r, i, r->own[i]);
+    } else if (r->of->of->reader == FOR_AVOIDING && r->own_row == NULL) {
+        for (size_t i = first; i < end && i < first + FEW; i++) {
+            size_t k = 0;
+            while (k < length && !(is_same(r, i, k) && may_choose(r, i, k)))
+                k++;
+            r->looked_at++;
+            r->own_choices += k < length;
+        }
     }
 }
 
 /* Refuses ids as `self` if candidates have no ids: the candidates at these positions of the list are elsewhere,
    and others are at the choosers' own positions. It looks at the first choosers whose candidate is elsewhere. */
 static int check_self(rows *r, size_t first, size_t end, size_t length) {
-    const uint32_t *self = NULL;
+    const uint32_t *self = r->own_row;
     size_t elsewhere = 0, others = 0, own = 0, last = 0;
-    for (size_t k = 0; k < r->of_rows_count; k++)
-        self = strcmp(r->of_rows[k].name, "self") == 0 ? r->of_rows[k].cells : self;
     for (size_t i = first; self != NULL && i < end && elsewhere < 8; i++) {
         if (self[i] >= length || is_at(r, i, self[i]))
             continue;
@@ -701,7 +744,7 @@ static way_result solve_from(rows *r, const candidates *c, const double *origin,
         if (next > first && c->id == NULL && !check_self(r, first, next, list.length))
             break;
         if (next > first) {
-            count_own(r, first, next);
+            count_own(r, first, next, list.length);
             result = solve_some(r, first, next - first, list.length, crowd, walls.length);
             number_targets(r, first, next - first);
         }
@@ -712,14 +755,14 @@ static way_result solve_from(rows *r, const candidates *c, const double *origin,
     return result;
 }
 
-/* Points pass through each other: an avoidance among candidates needs the field of a radius, which may be 0. */
-static int check_radius(rows *r, idx_t length) {
-    const way_behaviour *call = entry_of(r->of->of);
-    int has_radius = r->of->of->reader != FOR_AVOIDING || length == 0;
-    for (size_t k = 0; k < call->input_count; k++)
-        has_radius |= r->in[k].data != NULL && (strcmp(call->inputs[k].name, "radius") == 0 ||
-                                                strcmp(call->inputs[k].name, "runner_radius") == 0);
-    return has_radius || fail(&r->fault, "%s: radius: neither agents nor candidates have one", r->who);
+/* Points pass through each other: an avoidance among candidates needs the field of a radius, which may be 0.
+   The points of a sight need a width. */
+static int check_radius(rows *r, size_t first, idx_t length) {
+    const int has_radius = r->side[1].radius != NULL;
+    if (length > 0 && r->points != NULL && r->points[first] > 1 && !has_radius)
+        return fail(&r->fault, "%s: sight_points: candidates have no runner_radius", r->who);
+    return r->of->of->reader != FOR_AVOIDING || length == 0 || has_radius || r->side[0].radius != NULL ||
+           fail(&r->fault, "%s: radius: neither agents nor candidates have one", r->who);
 }
 
 /* Solves the rows first .. end - 1, which have the same lists, origin by origin. */
@@ -730,7 +773,7 @@ static way_result solve_among(rows *r, const candidates *c, size_t first, size_t
     if (!(r->list.vector == NULL ||
           check_structs(r->triangle != NULL ? &r->listed_triangles : &c->all, list, &r->fault)) ||
         !(r->wall == NULL || check_structs(&r->listed_walls, walls, &r->fault)) ||
-        !check_radius(r, list.length) ||
+        !check_radius(r, first, list.length) ||
         !(c->id != NULL ? find_rows(r, c, first, end - first, list)
                         : check_positions(r, first, end - first, list.length)))
         return WAY_OK; /* r->fault has the message */
@@ -752,18 +795,35 @@ static way_result solve_lists(rows *r, const candidates *c) {
         end = r->list.vector == NULL ? r->count : end_of_list(&r->list, first, r->count, &list);
         if (r->wall != NULL)
             end = end_of_list(&r->walls, first, end, &walls);
+        for (idx_t i = first; r->points != NULL && i < end; i++)
+            if (r->points[i] != r->points[first])
+                end = i;
         result = solve_among(r, c, first, end, list, walls);
     }
     return result;
 }
 
-static int read_own_walls(rows *r) {
-    if (r->walls.vector == NULL)
+/* Reads the walls and the numbers of points that are tested for sight. */
+static int read_sight(rows *r) {
+    if (r->walls.vector != NULL) {
+        if (!read_walls(&r->walls, r->who, 0, &r->listed_walls, &r->fault))
+            return 0;
+        r->wall = malloc((r->listed_walls.count + 1) * sizeof *r->wall);
+        if (r->wall == NULL)
+            return fail(&r->fault, "%s: out of memory", r->who);
+    }
+    if (r->sight_points.vector == NULL)
         return 1;
-    if (!read_walls(&r->walls, r->who, 0, &r->listed_walls, &r->fault))
+    r->points = malloc((r->count + 1) * sizeof *r->points);
+    if (r->points == NULL)
+        return fail(&r->fault, "%s: out of memory", r->who);
+    if (!read_numbers(&r->sight_points, r->who, "sight_points", 1, r->count, 1, r->points, &r->fault))
         return 0;
-    r->wall = malloc((r->listed_walls.count + 1) * sizeof *r->wall);
-    return r->wall != NULL || fail(&r->fault, "%s: out of memory", r->who);
+    for (idx_t i = 0; i < r->count; i++)
+        if (!(r->points[i] >= 0 && r->points[i] <= WAY_SIGHT_MAX))
+            return fail(&r->fault, "%s: sight_points: expected a whole number from 1 to %d, found %.0f",
+                        r->who, WAY_SIGHT_MAX, r->points[i]);
+    return 1;
 }
 
 static void solve_rows(rows *r) {
@@ -774,16 +834,19 @@ static void solve_rows(rows *r) {
     r->target = has_targets ? malloc((r->count + 1) * sizeof *r->target) : NULL;
     if (has_targets && r->target == NULL)
         fail(&r->fault, "%s: out of memory", r->who);
-    else if (read_own_walls(r) && read_candidates(r, &c) && (c.id == NULL || read_rows_as_ids(r))) {
+    else if (read_sight(r) && read_candidates(r, &c) && (c.id == NULL || read_rows_as_ids(r))) {
+        find_sides(r);
         const way_result result = solve_lists(r, &c);
         if (result != WAY_OK)
             fail(&r->fault, "%s: %s", r->who, way_result_string(result));
-        if (2 * r->own_choices > r->count)
+        if (2 * r->own_choices > r->looked_at)
             fail(&r->fault,
-                 "%s: agents are their own candidates, with the same id and position: write 'self': id (or "
-                 "'self': NULL, if they are others)",
-                 r->who);
+                 "%s: agents are their own candidates, with the same %s: write 'self': id (or 'self': NULL, "
+                 "if "
+                 "they are others)",
+                 r->who, c.id != NULL && r->own != NULL ? "id and position" : "position and velocity");
     }
+    free(r->points);
     free(r->wall);
     free(r->triangle);
     free_structs(&r->listed_walls);
@@ -866,6 +929,8 @@ static int take_own(rows *r, const input *one, int is_required, const field *fro
     r->in[one->at] = way_at(cells, 4);
     if (one->is_row)
         r->of_rows[r->of_rows_count++] = (row_input){*from, one->name, cells, NULL};
+    if (strcmp(one->name, "self") == 0)
+        r->own_row = cells;
     return take(r, one, from, cells);
 }
 
@@ -894,11 +959,12 @@ static int has_worlds(const overload *o) {
    that other functions or other languages have. */
 static void refuse_other_fields(rows *r, duckdb_vector structs) {
     field_name name[MOST_FIELDS];
-    static const field_name options[] = {{"walls", 0}, {"chaser_world", 0}, {"most", 0},     {"best", 0},
-                                         {"cost", 0},  {"self_id", 0},      {"self_row", 0}, {"max_range", 0},
-                                         {"id", 0},    {"self", 0}};
+    static const field_name options[] = {
+        {"walls", 0},   {"chaser_world", 0}, {"sight_points", 0}, {"most", 0}, {"best", 0}, {"cost", 0},
+        {"self_id", 0}, {"self_row", 0},     {"max_range", 0},    {"id", 0},   {"self", 0}};
     static const char *const hints[] = {"the function has no walls",
                                         "the function has no worlds",
+                                        "only choices and neighbours in the plane have it",
                                         "write [1:n] after the call",
                                         "call way_best2d or the like",
                                         "call way_choose2d_by_time or the like",
@@ -919,7 +985,9 @@ static void refuse_other_fields(rows *r, duckdb_vector structs) {
     if (found[REFUSED + 1].vector == NULL)
         r->own_id = found[REFUSED];
     for (size_t k = 0; k < REFUSED; k++)
-        if (found[k].vector != NULL && !(k == 0 ? has_walls(r->of->of) : k == 1 && has_worlds(r->of)))
+        if (found[k].vector != NULL && !(k == 0   ? has_walls(r->of->of)
+                                         : k == 1 ? has_worlds(r->of)
+                                                  : k == 2 && has_sight(r->of->of)))
             fail(&r->fault, "%s: no field %s; %s", r->who, options[k].name, hints[k]);
 }
 
@@ -927,22 +995,23 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     const overload all = {r->of->of, 0, 1};
     field_name name[MOST_FIELDS];
     field found[MOST_FIELDS];
-    const size_t own = names_of(r->of, 0, name), others = has_list(r->of->of) ? 1 : 0;
-    const size_t walls = has_walls(r->of->of) ? 1 : 0;
+    const size_t own = names_of(r->of, 0, name);
+    /* these fields follow the inputs, and each needs those before it */
+    const size_t more = has_sight(r->of->of) ? 3 : has_walls(r->of->of) ? 2 : has_list(r->of->of) ? 1 : 0;
+    field *const to[] = {&r->list, &r->walls, &r->sight_points};
     name[own] = (field_name){list_of(r->of->of), !casts(r->of->of)};
-    name[own + others] = (field_name){"walls", 0};
+    name[own + 1] = (field_name){"walls", 0};
+    name[own + 2] = (field_name){"sight_points", 0};
     refuse_other_fields(r, structs);
-    if (!find_fields(structs, r->who, name, own + others + walls, found, &r->fault))
+    if (!find_fields(structs, r->who, name, own + more, found, &r->fault))
         return;
     require(&r->nulls, structs);
     for (size_t k = 0; k < own; k++)
         if (found[k].vector != NULL &&
             !take_own(r, input_of(&all, 0, k), name[k].required, &found[k], cells + k * r->count))
             return;
-    if (others > 0)
-        r->list = found[own];
-    if (walls > 0)
-        r->walls = found[own + others];
+    for (size_t k = 0; k < more; k++)
+        *to[k] = found[own + k];
 }
 
 static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vector output) {
@@ -981,10 +1050,6 @@ static void solve(duckdb_function_info info, duckdb_data_chunk chunk, duckdb_vec
 /* Functions ---------------------------------------------------------------------------------------------- */
 
 static int add_overload(duckdb_scalar_function_set set, const char *name, overload of) {
-    overload *kept = malloc(sizeof *kept);
-    if (kept == NULL)
-        return 0;
-    *kept = of;
     const overload required = {of.of, 0, 0};
     const size_t needed = count_of(&required, 0), own = count_of(&of, 0);
     duckdb_scalar_function function = duckdb_create_scalar_function();
@@ -996,15 +1061,7 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     }
     if ((own == needed && has_list(of.of)) || of.by_name) /* the candidates or the struct */
         add_argument(function, duckdb_create_logical_type(DUCKDB_TYPE_ANY));
-    duckdb_logical_type answer = type_of_answer(of.of);
-    duckdb_scalar_function_set_return_type(function, answer);
-    duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* so that NULLs reach solve() */
-    duckdb_scalar_function_set_extra_info(function, kept, free);
-    duckdb_scalar_function_set_function(function, solve);
-    const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);
-    duckdb_destroy_scalar_function(&function);
-    return state == DuckDBSuccess;
+    return add_to_set(set, function, type_of_answer(of.of), solve, &of, sizeof of);
 }
 
 int add_choosing(duckdb_connection connection) {
@@ -1060,8 +1117,9 @@ int write_choosing_signature(const char *name, char *text, size_t size) {
         }
         used += (size_t)snprintf(text + used, size - used, " [, ");
         used = add_names(&all, 0, count_of(&required, 0), text, size, used);
-        snprintf(text + used, size - used,
-                 has_walls(&functions[i]) ? ", walls(ax m, ay m, bx m, by m [, sides])])" : "])");
+        snprintf(text + used, size - used, "%s%s])",
+                 has_walls(&functions[i]) ? ", walls(ax m, ay m, bx m, by m [, sides])" : "",
+                 has_sight(&functions[i]) ? ", sight_points" : "");
         return 1;
     }
     return 0;

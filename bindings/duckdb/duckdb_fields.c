@@ -23,7 +23,37 @@ void add_argument(duckdb_scalar_function function, duckdb_logical_type type) {
     duckdb_destroy_logical_type(&type);
 }
 
+int add_to_set(duckdb_scalar_function_set set, duckdb_scalar_function function, duckdb_logical_type answer,
+               duckdb_scalar_function_t solve, const void *extra, size_t size) {
+    void *kept = malloc(size);
+    duckdb_state state = DuckDBError;
+    if (kept != NULL) {
+        memcpy(kept, extra, size);
+        duckdb_scalar_function_set_return_type(function, answer);
+        duckdb_scalar_function_set_special_handling(function); /* so that NULLs reach solve() */
+        duckdb_scalar_function_set_extra_info(function, kept, free);
+        duckdb_scalar_function_set_function(function, solve);
+        state = duckdb_add_scalar_function_to_set(set, function);
+    }
+    duckdb_destroy_logical_type(&answer);
+    duckdb_destroy_scalar_function(&function);
+    return state == DuckDBSuccess;
+}
+
 /* Types -------------------------------------------------------------------------------------------------- */
+
+duckdb_logical_type make_struct(duckdb_logical_type *type, const char **name, size_t count) {
+    duckdb_logical_type whole = duckdb_create_struct_type(type, name, count);
+    for (size_t k = 0; k < count; k++)
+        duckdb_destroy_logical_type(&type[k]);
+    return whole;
+}
+
+duckdb_logical_type make_list(duckdb_logical_type element) {
+    duckdb_logical_type list = duckdb_create_list_type(element);
+    duckdb_destroy_logical_type(&element);
+    return list;
+}
 
 static const char *name_of(duckdb_type type) {
     switch (type) {
@@ -247,9 +277,9 @@ int find_fields(duckdb_vector structs, const char *where, const field_name *name
     return f->text[0] == '\0';
 }
 
-int find_list(const field *list, const char *where, duckdb_vector *child, fault *f) {
+int find_list(const field *list, const char *where, const char *what, duckdb_vector *child, fault *f) {
     if (list->type != DUCKDB_TYPE_LIST)
-        return fail(f, "%s: expected a list of structs, found %s", where, name_of(list->type));
+        return fail(f, "%s: expected a list of %s, found %s", where, what, name_of(list->type));
     *child = duckdb_list_vector_get_child(list->vector);
     return 1;
 }
@@ -316,6 +346,11 @@ static int holds_numbers(duckdb_type type, int whole) {
 
 int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
                  double missing, double *to, fault *f) {
+    return read_numbers_at(from, where, name, whole, 0, count, missing, to, f);
+}
+
+int read_numbers_at(const field *from, const char *where, const char *name, int whole, idx_t first,
+                    idx_t count, double missing, double *to, fault *f) {
     if (from->type == DUCKDB_TYPE_SQLNULL) {
         for (idx_t i = 0; i < count; i++)
             to[i] = missing;
@@ -336,7 +371,7 @@ int read_numbers(const field *from, const char *where, const char *name, int who
     const void *data = duckdb_vector_get_data(from->vector);
     uint64_t *not_null = duckdb_vector_get_validity(from->vector);
     for (idx_t i = 0; i < count; i++)
-        to[i] = is_there(not_null, i) ? number_at(data, type, i) / divisor : missing;
+        to[i] = is_there(not_null, first + i) ? number_at(data, type, first + i) / divisor : missing;
     return 1;
 }
 
@@ -463,7 +498,7 @@ int read_structs(const field *list, const char *who, const char *what, const str
         to->found[k] = (field){NULL, DUCKDB_TYPE_SQLNULL};
     }
     const int is_null_list = list->type == DUCKDB_TYPE_SQLNULL;
-    if (!is_null_list && !find_list(list, to->where, &child, f))
+    if (!is_null_list && !find_list(list, to->where, "structs", &child, f))
         return 0;
     const idx_t count = to->count = is_null_list ? 0 : duckdb_list_vector_get_size(list->vector);
     to->cell = malloc((numbers * count + 1) * sizeof *to->cell);

@@ -44,8 +44,9 @@ int is_misspelt(const char *a, const char *b);
 int find_fields(duckdb_vector structs, const char *where, const field_name *name, size_t count, field *found,
                 fault *f);
 
-/* Sets *child to the vector of a list's structs. Returns 0 if the field is not a list. */
-int find_list(const field *list, const char *where, duckdb_vector *child, fault *f);
+/* Sets *child to the vector of a list's elements. Returns 0 if the field is not a list; the message says that
+   it expected a list of `what`. */
+int find_list(const field *list, const char *where, const char *what, duckdb_vector *child, fault *f);
 
 /* Sets *list to the list of row `first`, or to an empty list if the row is NULL or all are. Returns the first later row
    with a different list, or `count`. */
@@ -55,6 +56,15 @@ field field_of(duckdb_vector vector);
 
 /* Adds an argument to a function, and destroys the type. */
 void add_argument(duckdb_scalar_function function, duckdb_logical_type type);
+
+/* Completes a function with a copy of `extra`, adds it to the set, and destroys the function and the type of
+   its answer. Returns 0 if it could not be added. */
+int add_to_set(duckdb_scalar_function_set set, duckdb_scalar_function function, duckdb_logical_type answer,
+               duckdb_scalar_function_t solve, const void *extra, size_t size);
+
+/* Make the type of a struct or a list, and destroy the types of its fields or elements. */
+duckdb_logical_type make_struct(duckdb_logical_type *type, const char **name, size_t count);
+duckdb_logical_type make_list(duckdb_logical_type element);
 
 /* NULL --------------------------------------------------------------------------------------------------- */
 
@@ -82,6 +92,10 @@ void give_nulls(const null_rows *rows, idx_t count, duckdb_vector answer, size_t
    numeric, or if `whole` is set and the type is not an integer type. */
 int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
                  double missing, double *to, fault *f);
+
+/* The same of rows first .. first + count - 1. */
+int read_numbers_at(const field *from, const char *where, const char *name, int whole, idx_t first,
+                    idx_t count, double missing, double *to, fault *f);
 
 /* Reads whole numbers exactly; NULL becomes `missing`. Returns 0 if the type is not an integer type of at
    most 64 bits, or if a number exceeds INT64_MAX. */

@@ -445,12 +445,27 @@ static float place(size_t i, size_t factor) { return (float)((double)(i * factor
 #define SQL_PLACE(i, factor) "((" i " * " factor ") % 1000) / 7e0"
 #define SQL_CANDIDATES                                                                                       \
     "(SELECT list({'runner_x': " SQL_PLACE("j", "389") ", 'runner_y': " SQL_PLACE(                           \
-        "j", "173") ", 'runner_vx': " SQL_PLACE("j",                                                         \
-                                                "31") ", 'runner_vy': 1} ORDER BY j) FROM range(700) c(j))"
+        "j",                                                                                                 \
+        "173") ", 'runner_vx': " SQL_PLACE("j",                                                              \
+                                           "31") ", 'runner_vy': 1, 'runner_radius': " SQL_PLACE("j",        \
+                                                                                                 "7") "} "   \
+                                                                                                      "ORDE" \
+                                                                                                      "R "   \
+                                                                                                      "BY "  \
+                                                                                                      "j) "  \
+                                                                                                      "FROM" \
+                                                                                                      " ran" \
+                                                                                                      "ge("  \
+                                                                                                      "700)" \
+                                                                                                      " c("  \
+                                                                                                      "j))"
 
-/* Tests that choices have the library's bits, with and without a crowd, for several of DuckDB's vectors. */
-static void check_choices(void) {
-    static float x[CHOOSERS], y[CHOOSERS], cost[CHOOSERS], rx[CANDIDATES], ry[CANDIDATES], vx[CANDIDATES];
+/* Tests that choices have the library's bits, with a crowd, for several of DuckDB's vectors: by time, or of
+   candidates with a width behind walls. */
+static void check_choices(int sees) {
+    static char text[TEXT];
+    static float x[CHOOSERS], y[CHOOSERS], cost[CHOOSERS], share[CHOOSERS];
+    static float rx[CANDIDATES], ry[CANDIDATES], vx[CANDIDATES], radius[CANDIDATES];
     static uint32_t target[CHOOSERS];
     static const float speed = 60.0f, vy = 1.0f;
     for (size_t i = 0; i < CHOOSERS; i++) {
@@ -461,6 +476,7 @@ static void check_choices(void) {
         rx[j] = place(j, 389);
         ry[j] = place(j, 173);
         vx[j] = place(j, 31);
+        radius[j] = place(j, 7);
     }
     const way_choose2d_in in = {.chaser_x.data = x,
                                 .chaser_y.data = y,
@@ -468,36 +484,51 @@ static void check_choices(void) {
                                 .runner_x.data = rx,
                                 .runner_y.data = ry,
                                 .runner_vx.data = vx,
-                                .runner_vy = way_same(&vy)};
-    const way_choose2d_out out = {.target.data = target, .cost.data = cost};
-    const way_choice choice = {.count = CHOOSERS, .runner_count = CANDIDATES, .cost = WAY_BY_TIME};
+                                .runner_vy = way_same(&vy),
+                                .runner_radius.data = radius};
+    const way_choose2d_out out = {.target.data = target, .cost.data = cost, .seen.data = share};
+    const way_choice choice = {.count = CHOOSERS,
+                               .runner_count = CANDIDATES,
+                               .cost = sees ? WAY_BY_DISTANCE : WAY_BY_TIME,
+                               .walls = sample_walls(),
+                               .wall_count = sees ? SAMPLE_WALLS : 0,
+                               .sight_points = 7};
     if (way_choose2d(&in, &out, &choice) != WAY_OK)
         fail("way_choose2d: refused");
     duckdb_result result;
-    ask(&host,
-        "SELECT a.target, a.cost FROM (SELECT i, way_choose2d_by_time(" SQL_PLACE("i", "577") ", " SQL_PLACE(
-            "i", "283") ", 60, " SQL_CANDIDATES ") AS a FROM range(5000) r(i)) ORDER BY i",
-        &result);
-    size_t i = 0, met = 0;
+    strcpy(text, "SELECT a.target, a.cost, a.seen FROM (SELECT i, way_choose2d");
+    strcat(text, sees ? "" : "_by_time");
+    strcat(text, "({'chaser_x': " SQL_PLACE("i", "577") ", 'chaser_y': " SQL_PLACE("i", "283"));
+    strcat(text, ", 'chaser_speed': 60, 'sight_points': 7, 'candidates': " SQL_CANDIDATES);
+    if (sees) {
+        strcat(text, ", 'walls': ");
+        add_walls(text);
+    }
+    strcat(text, "}) AS a FROM range(5000) r(i)) ORDER BY i");
+    ask(&host, text, &result);
+    size_t i = 0, met = 0, parts = 0;
     for (duckdb_data_chunk chunk; (chunk = duckdb_fetch_chunk(result)) != NULL;
          duckdb_destroy_data_chunk(&chunk)) {
         duckdb_vector targets = duckdb_data_chunk_get_vector(chunk, 0);
         const int64_t *row = duckdb_vector_get_data(targets);
         const float *found = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 1));
+        const float *seen = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 2));
         uint64_t *valid = duckdb_vector_get_validity(targets);
         for (idx_t k = 0; k < duckdb_data_chunk_get_size(chunk) && failures < 20; k++, i++) {
             const uint32_t best =
                 valid && !duckdb_validity_row_is_valid(valid, k) ? UINT32_MAX : (uint32_t)(row[k] - 1);
             checks++;
             met += best != UINT32_MAX;
-            if (best != target[i] || memcmp(&found[k], &cost[i], 4) != 0)
-                fail("way_choose2d_by_time: row %zu: found %u, %a, expected %u, %a", i, best,
-                     (double)found[k], target[i], (double)cost[i]);
+            parts += seen[k] > 0 && seen[k] < 1;
+            if (best != target[i] || memcmp(&found[k], &cost[i], 4) != 0 ||
+                memcmp(&seen[k], &share[i], 4) != 0)
+                fail("way_choose2d: row %zu: found %u, %a, %a, expected %u, %a, %a", i, best,
+                     (double)found[k], (double)seen[k], target[i], (double)cost[i], (double)share[i]);
         }
     }
     duckdb_destroy_result(&result);
-    if (i != CHOOSERS || met < CHOOSERS / 2)
-        fail("way_choose2d_by_time: %zu rows, %zu met", i, met);
+    if (i != CHOOSERS || met < CHOOSERS / 2 || (sees && parts < CHOOSERS / 10))
+        fail("way_choose2d: %zu rows, %zu met, %zu seen in part", i, met, parts);
 }
 
 /* Units at x = 0, 3, 1, 9 with the ids 7, 8, 9 and -3 * 10^15: their table is also the candidates'. */
@@ -547,6 +578,34 @@ static void expect_ids(void) {
         "1, "
         "'preferred_vy': 0, 'chaser_speed': 1, 'radius': 1, 'id': 7, 'candidates': " LIST(", 'id': id") "})",
         "way_avoid2d: agents are their own candidates, ");
+    /* agents of an avoidance without ids, at the position and with the velocity of a candidate */
+#define WALK(mine, theirs)                                                                                   \
+    "SELECT count(way_avoid2d({'chaser_x': x, 'chaser_y': 0, 'chaser_vx': x, 'chaser_vy': 0, "               \
+    "'preferred_vx': 1, 'preferred_vy': 0, 'chaser_speed': 1, 'radius': 1" mine                              \
+    ", 'candidates': (SELECT list({'runner_x': x, 'runner_y': 0" theirs "} ORDER BY x) FROM " UNITS          \
+    ")})) FROM " UNITS
+    expect(WALK("", ", 'runner_vx': x"), "way_avoid2d: agents are their own candidates, with the same "
+                                         "position and velocity: write 'self': id ");
+    expect(WALK("", ", 'runner_vx': x, 'id': id"), "with the same position and velocity: write 'self': id ");
+    expect(WALK(", 'id': id", ", 'runner_vx': x"), "with the same position and velocity: write 'self': id ");
+    expect(WALK(", 'self': id", ", 'runner_vx': x, 'id': id"), "4");
+    expect(WALK(", 'self': NULL", ", 'runner_vx': x"), "4");
+    expect(WALK(", 'id': -id", ", 'runner_vx': x, 'id': id"), "4"); /* the ids say that they are others */
+    expect(WALK("", ", 'runner_vx': x + 1"), "4");
+    expect(WALK("", ", 'runner_vx': x, 'runner_vy': 1"), "4");
+    expect(WALK("", ", 'runner_vx': x, 'runner_radius': 2"), "4");
+    expect(WALK("", ""), "4"); /* one of them stands */
+    expect(WALK(", 'chaser_mask': 1", ", 'runner_vx': x, 'runner_mask': 2"), "4");
+    expect(WALK(", 'chaser_world': 1", ", 'runner_vx': x"), "4");
+    expect("SELECT way_avoid2d(0, 0, 1, 0, 1, 0, 1, [{'runner_x': 0, 'runner_y': 3, 'runner_vx': 1, "
+           "'runner_radius': 1}]).status::VARCHAR",
+           "met");
+    expect("SELECT way_avoid3d(0, 0, 1, 1, 0, 0, 1, 0, 0, 1, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 1, "
+           "'runner_vx': 1, 'runner_radius': 1}])",
+           "way_avoid3d: agents are their own candidates, ");
+    expect("SELECT way_avoid3d(0, 0, 1, 1, 0, 0, 1, 0, 0, 1, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 1, "
+           "'runner_vx': 1, 'runner_vz': 1, 'runner_radius': 1}]).status::VARCHAR",
+           "no_path");
     expect(CHOSEN(", 'self': NULL, 'present': CASE WHEN x > 0 THEN 9 END, 'bonus': 5", ", 'id': id"),
            "7 9 9 -3000000000000001");
     expect("SELECT string_agg(list_transform(way_neighbours2d({'chaser_x': x, 'chaser_y': 0, 'range_to': 4, "
@@ -596,6 +655,9 @@ static void expect_ids(void) {
 static void expect_far(void) {
 #define AT "'chaser_x': x, 'chaser_y': y"
 #define NEAR2 "[{'runner_x': x, 'runner_y': y + 0.25}, {'runner_x': x, 'runner_y': y - 0.125}]"
+#define WIDE2                                                                                                \
+    "[{'runner_x': x + 0.5, 'runner_y': y, 'runner_radius': 3}, {'runner_x': x - 4, 'runner_y': y - 1, "     \
+    "'runner_radius': 2}]"
 #define NEAR3                                                                                                \
     "[{'runner_x': x, 'runner_y': y + 0.25, 'runner_z': z}, {'runner_x': x, 'runner_y': y - 0.0625, "        \
     "'runner_z': z - 0.125}]"
@@ -610,6 +672,7 @@ static void expect_far(void) {
     static const char *const scenes[] = {
         "way_choose2d(x, y, " NEAR2 ")",
         "way_choose2d({" AT ", 'candidates': " NEAR2 ", 'walls': " BOARD "})",
+        "way_neighbours2d({" AT ", 'candidates': " WIDE2 ", 'walls': " BOARD ", 'sight_points': 9})",
         "way_choose2d({" AT
         ", 'candidates': (SELECT list({'runner_x': x + 0.25 * j, 'runner_y': y - 0.125}) FROM "
         "range(-50, 50) c(j))})",
@@ -666,11 +729,12 @@ static void expect_far(void) {
     "500000e0 + 65536 * (i % 99 % 3), 5400000e0 + 0.0625 * (i % 99), (SELECT list({'runner_x': "             \
     "500000.125e0 + 65536 "                                                                                  \
     "* (j % 3), 'runner_y': 5400000e0 + 0.0625 * j} ORDER BY j) FROM range(99) c(j))"
-    expect(
-        "SELECT count(*) FILTER (a = {'target': i % 99 + 1, 'cost': 0.125, 'status': 'met'}) FROM (SELECT i, "
-        "way_choose2d(" SPREAD ") AS a FROM range(5000) r(i))",
-        "5000");
-    expect("SELECT count(*) FILTER (a[1] = {'row': i % 99 + 1, 'distance': 0.125} AND len(a) = 99) FROM "
+    expect("SELECT count(*) FILTER (a = {'target': i % 99 + 1, 'cost': 0.125, 'status': 'met', 'seen': 1}) "
+           "FROM (SELECT i, "
+           "way_choose2d(" SPREAD ") AS a FROM range(5000) r(i))",
+           "5000");
+    expect("SELECT count(*) FILTER (a[1] = {'row': i % 99 + 1, 'distance': 0.125, 'seen': 1} AND len(a) = "
+           "99) FROM "
            "(SELECT i, "
            "way_neighbours2d(" SPREAD ") AS a FROM range(5000) r(i))",
            "5000");
@@ -793,10 +857,12 @@ static void expect_whole_lists(void) {
 
 static void expect_choices_in_words(void) {
 #define TWO "[{'runner_x': 30, 'runner_y': 0}, {'runner_x': 20, 'runner_y': 0}]"
-    expect("SELECT way_choose2d(0, 0, " TWO ")::VARCHAR", "{'target': 2, 'cost': 20.0, 'status': met}");
+    expect("SELECT way_choose2d(0, 0, " TWO ")::VARCHAR",
+           "{'target': 2, 'cost': 20.0, 'status': met, 'seen': 1.0}");
     expect("SELECT string_agg(way_choose2d(i, 0, " TWO ").target, ' ' ORDER BY i) FROM range(0, 60, 20) r(i)",
            "2 2 1");
-    expect("SELECT way_choose2d(0, 0, [])::VARCHAR", "{'target': NULL, 'cost': inf, 'status': no_target}");
+    expect("SELECT way_choose2d(0, 0, [])::VARCHAR",
+           "{'target': NULL, 'cost': inf, 'status': no_target, 'seen': 0.0}");
     expect("SELECT way_choose2d(0, NULL, " TWO ") IS NULL", "true");
     expect("SELECT way_choose2d(0, 0, NULL).status IS NULL", "true");
     expect("SELECT way_choose2d(0, 0, " TWO ", NULL, 25, NULL, NULL, NULL, NULL, NULL, NULL, NULL).target",
@@ -871,6 +937,49 @@ static void expect_choices_in_words(void) {
     expect("SELECT string_agg(len(way_neighbours2d({" HIDDEN "})) || ' ' || len(way_best2d({" HIDDEN
            "})), ', ' ORDER BY i) FROM range(-5, 5, 5) r(i)",
            "2 2, 0 0");
+    /* the width of a candidate, of which a wall hides the lower part and the centre */
+#define PARTLY(more)                                                                                         \
+    "{'chaser_x': 0, 'chaser_y': 0, 'candidates': [{'runner_x': 20, 'runner_y': 0, 'runner_radius': 2}], "   \
+    "'walls': [{'ax': 10, 'ay': -9, 'bx': 10, 'by': 0.25}]" more "}"
+    expect("SELECT way_choose2d(" PARTLY("") ")::VARCHAR",
+           "{'target': NULL, 'cost': inf, 'status': no_target, 'seen': 0.0}");
+    expect("SELECT way_choose2d(" PARTLY(", 'sight_points': 5") ")::VARCHAR",
+           "{'target': 1, 'cost': 20.0, 'status': met, 'seen': 0.4}");
+    expect("SELECT way_best2d(" PARTLY(", 'sight_points': 5") ")::VARCHAR || way_neighbours2d(" PARTLY(
+               ", 'sight_points': 64") ")::VARCHAR",
+           "[{'target': 1, 'cost': 20.0, 'seen': 0.4}][{'row': 1, 'distance': 20.0, 'seen': 0.375}]");
+    expect("SELECT string_agg(way_choose2d(" PARTLY(
+               ", 'sight_points': nullif(i, 3)") ").seen, ' ' ORDER BY i) FROM "
+                                                 "range(0, 6) r(i)",
+           "0.0 0.0 0.5 0.0 0.5 0.4");
+    expect(
+        "SELECT count(*) FILTER (len(a) = 50 AND a[50].seen = 1) FROM (SELECT way_neighbours2d({'chaser_x': "
+        "0, 'chaser_y': 0, 'walls': [{'ax': -9, 'ay': -9, 'bx': -9, 'by': 9}], 'candidates': (SELECT "
+        "list({'runner_x': j, 'runner_y': 0}) FROM range(-50, 51) c(j) WHERE j != 0 AND (j < -8 OR j > 8 OR "
+        "j > "
+        "0))}) AS a FROM range(3000) r(i))",
+        "3000");
+    expect("SELECT string_agg(way_best2d(" PARTLY(
+               ", 'sight_points': 5 + i // 9") ")[1].seen, ' ' ORDER BY i) FROM range(3) r(i)",
+           "0.4 0.4 0.4");
+    expect("SELECT way_choose2d(" PARTLY(", 'sight_points': 65") ")",
+           "way_choose2d: sight_points: expected a whole number from 1 to 64, found 65");
+    expect("SELECT way_choose2d(" PARTLY(", 'sight_points': -1") ")",
+           "way_choose2d: sight_points: expected a whole number from 1 to 64, found -1");
+    expect("SELECT way_choose2d(" PARTLY(", 'sight_points': 1.5") ")",
+           "way_choose2d: sight_points: expected whole numbers, found DECIMAL");
+    expect("SELECT way_best2d({'chaser_x': 0, 'chaser_y': 0, 'sight_points': 3, 'candidates': " TWO "})",
+           "way_best2d: sight_points: candidates have no runner_radius");
+    expect("SELECT way_cast2d({'x': 0, 'y': 0, 'direction_x': 1, 'direction_y': 0, 'sight_points': 3})",
+           "way_cast2d: no field sight_points; only choices and neighbours in the plane have it");
+    expect("SELECT way_choose3d({'chaser_x': 0, 'chaser_y': 0, 'chaser_z': 0, 'sight_points': 3, "
+           "'candidates': []})",
+           "way_choose3d: no field sight_points; ");
+    expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'sight_point': 3, 'candidates': []})",
+           "way_choose2d: no field sight_point; did you mean sight_points? ");
+    expect("SELECT contains(way_signature('best2d'), ', walls(ax m, ay m, bx m, by m [, sides]), "
+           "sight_points])')",
+           "true");
     /* a crowd of candidates behind a wall, in the later rows of several vectors */
     expect(
         "SELECT count(target) || ' ' || min(target) || ' ' || max(i) FILTER (target > 0) FROM (SELECT i, "
@@ -981,7 +1090,7 @@ static void expect_choices_in_words(void) {
            "range(0, 60, 20) r(i)",
            "2 1");
     expect("SELECT way_neighbours2d(0, 0, " TWO ")::VARCHAR",
-           "[{'row': 2, 'distance': 20.0}, {'row': 1, 'distance': 30.0}]");
+           "[{'row': 2, 'distance': 20.0, 'seen': 1.0}, {'row': 1, 'distance': 30.0, 'seen': 1.0}]");
     expect("SELECT way_neighbours2d(0, NULL, " TWO ") IS NULL", "true");
     /* assignments: one problem in each row, of lists that other functions answer, and of any ids */
     expect("SELECT way_assign([[{'target': 7, 'cost': 1}, {'target': 9, 'cost': 5}], [{'target': 7, 'cost': "
@@ -1006,7 +1115,7 @@ static void expect_choices_in_words(void) {
         "5000 10000 0");
     /* the best candidates of a choice: at most eight, of lists of different lengths, in several vectors */
     expect("SELECT way_best2d(0, 0, " TWO ")::VARCHAR",
-           "[{'target': 2, 'cost': 20.0}, {'target': 1, 'cost': 30.0}]");
+           "[{'target': 2, 'cost': 20.0, 'seen': 1.0}, {'target': 1, 'cost': 30.0, 'seen': 1.0}]");
     expect("SELECT way_best2d(0, 0, [])::VARCHAR", "[]");
     expect("SELECT way_best2d('nan'::DOUBLE, 0, " TWO ")::VARCHAR", "[]");
     expect("SELECT way_best2d(0, NULL, " TWO ") IS NULL", "true");
@@ -1024,11 +1133,11 @@ static void expect_choices_in_words(void) {
         "SELECT way_best2d({'chaser_x': 0, 'chaser_y': 0, 'self': 5, 'candidates': [{'id': 5, 'runner_x': 1, "
         "'runner_y': 0}, {'id': 4, 'runner_x': 9, 'runner_y': 0}, {'id': 3, 'runner_x': 2, 'runner_y': "
         "0}]})::VARCHAR",
-        "[{'target': 3, 'cost': 2.0}, {'target': 4, 'cost': 9.0}]");
+        "[{'target': 3, 'cost': 2.0, 'seen': 1.0}, {'target': 4, 'cost': 9.0, 'seen': 1.0}]");
     expect("SELECT way_best2d_by_time(0, 0, 5, [{'runner_x': 20, 'runner_y': 0, 'runner_vx': 0, 'runner_vy': "
            "0}, "
            "{'runner_x': 10, 'runner_y': 0, 'runner_vx': 0, 'runner_vy': 0}])::VARCHAR",
-           "[{'target': 2, 'cost': 2.0}, {'target': 1, 'cost': 4.0}]");
+           "[{'target': 2, 'cost': 2.0, 'seen': 1.0}, {'target': 1, 'cost': 4.0, 'seen': 1.0}]");
     expect("SELECT list_transform(way_best3d(0, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 7}]), "
            "lambda e: "
            "e.cost)::VARCHAR",
@@ -1045,7 +1154,7 @@ static void expect_choices_in_words(void) {
            "500000 495050 25250000");
     expect(
         "SELECT way_neighbours2d(0, 0, " FOUR("2") ", NULL, NULL, 25, NULL, NULL, NULL, NULL, NULL)::VARCHAR",
-        "[{'row': 2, 'distance': 20.0}]");
+        "[{'row': 2, 'distance': 20.0, 'seen': 1.0}]");
     expect("SELECT way_choose3d(0, 0, 0, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 7}]).cost", "7.0");
     expect("SELECT way_choose3d_by_time(0, 0, 0, 5, [{'runner_x': 0, 'runner_y': 0, 'runner_z': 10, "
            "'runner_vx': 0, "
@@ -1117,7 +1226,8 @@ int main(int count, char **word) {
     }
     expect_in_words();
     expect_names();
-    check_choices();
+    check_choices(0);
+    check_choices(1);
     expect_choices_in_words();
     printf("%zu functions in DuckDB %s, %zu cells and answers, %zu wrong\n", behaviours,
            duckdb_library_version(), checks, failures);

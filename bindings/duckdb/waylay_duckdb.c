@@ -61,16 +61,13 @@ static duckdb_logical_type type_of(const overload *o, const way_column_info *col
 
 static duckdb_logical_type type_of_answer(const overload *o) {
     const way_behaviour *b = o->behaviour;
-    duckdb_logical_type type[MOST_COLUMNS], whole;
+    duckdb_logical_type type[MOST_COLUMNS];
     const char *name[MOST_COLUMNS];
     for (size_t k = 0; k < b->output_count; k++) {
         type[k] = type_of(o, &b->outputs[k], 1);
         name[k] = b->outputs[k].name;
     }
-    whole = duckdb_create_struct_type(type, name, b->output_count);
-    for (size_t k = 0; k < b->output_count; k++)
-        duckdb_destroy_logical_type(&type[k]);
-    return whole;
+    return make_struct(type, name, b->output_count);
 }
 
 /* Rows --------------------------------------------------------------------------------------------------- */
@@ -389,10 +386,6 @@ static void solve(duckdb_function_info info, duckdb_data_chunk input, duckdb_vec
 
 static int add_overload(duckdb_scalar_function_set set, const char *name, overload of) {
     const way_behaviour *b = of.behaviour;
-    overload *kept = malloc(sizeof *kept);
-    if (kept == NULL)
-        return 0;
-    *kept = of;
     duckdb_scalar_function function = duckdb_create_scalar_function();
     duckdb_scalar_function_set_name(function, name);
     if (of.by_name)
@@ -405,15 +398,7 @@ static int add_overload(duckdb_scalar_function_set set, const char *name, overlo
     for (size_t k = 0; k < b->input_count; k++)
         if (!b->inputs[k].required && of.has_options)
             add_argument(function, type_of(&of, &b->inputs[k], 0));
-    duckdb_logical_type answer = type_of_answer(&of);
-    duckdb_scalar_function_set_return_type(function, answer);
-    duckdb_destroy_logical_type(&answer);
-    duckdb_scalar_function_set_special_handling(function); /* so that NULLs reach solve() */
-    duckdb_scalar_function_set_extra_info(function, kept, free);
-    duckdb_scalar_function_set_function(function, solve);
-    const duckdb_state state = duckdb_add_scalar_function_to_set(set, function);
-    duckdb_destroy_scalar_function(&function);
-    return state == DuckDBSuccess;
+    return add_to_set(set, function, type_of_answer(&of), solve, &of, sizeof of);
 }
 
 static int add_behaviour(duckdb_connection connection, const way_behaviour *b) {
