@@ -1206,6 +1206,338 @@ static void expect_choices_in_words(void) {
         "present, bonus m or s, self, chaser_world])");
 }
 
+/* Paths -------------------------------------------------------------------------------------------------- */
+
+enum { WIDTH = 40, HEIGHT = 30, CELLS = WIDTH * HEIGHT, GRIDS = 2 };
+
+/* Tests the bits of agents that follow two fields: agent i follows field i % 2. `floats`: the positions are
+   FLOAT. */
+static void check_agents(int floats, const way_field *fields) {
+    static double x[ROWS], y[ROWS], goal[ROWS];
+    static float near_x[ROWS], near_y[ROWS], vx[ROWS], vy[ROWS];
+    static int32_t status[ROWS];
+    static uint32_t index[ROWS / GRIDS];
+    const float dt = 0.5f, speed = 6;
+    for (size_t i = 0; i < ROWS; i++) {
+        x[i] = (double)(i * 577 % 1000) / 7.0 - 20;
+        y[i] = (double)(i * 283 % 1000) / 9.0 - 20;
+        near_x[i] = (float)x[i], near_y[i] = (float)y[i];
+        goal[i] = 70 + (double)(i % 3);
+    }
+    for (uint32_t g = 0; g < GRIDS; g++) {
+        way_follow2d_in in = {.chaser_x = floats ? way_in(near_x) : way_in(x),
+                              .chaser_y = floats ? way_in(near_y) : way_in(y),
+                              .chaser_speed = way_same(&speed),
+                              .dt = way_same(&dt)};
+        const way_follow2d_out out = {way_out(vx), way_out(vy), way_out(status)};
+        way_following how = {.count = ROWS / GRIDS,
+                             .index = index,
+                             .field = &fields[g],
+                             .cell = 3,
+                             .origin_x = -15,
+                             .origin_y = -7.5};
+        for (uint32_t k = 0; k < ROWS / GRIDS; k++)
+            index[k] = GRIDS * k + g;
+        if (g == 1) {
+            how.sight = 9;
+            in.goal_x = in.goal_y = way_in(goal);
+        }
+        if (way_follow2d(&in, &out, &how) != WAY_OK)
+            fail("way_follow2d: refused");
+    }
+    duckdb_result result;
+    char text[1024];
+    sprintf(text,
+            "SELECT a.velocity_x, a.velocity_y, a.status FROM (SELECT i, way_follow2d({'chaser_x': ((i * 577 "
+            "%% 1000) "
+            "/ 7e0 - 20)::%s, 'chaser_y': ((i * 283 %% 1000) / 9e0 - 20)::%s, 'chaser_speed': 6, 'dt': 0.5, "
+            "'field': f, 'cell': 3, 'origin_x': -15, 'origin_y': -7.5, 'sight': 9 * g, 'goal_x': CASE g WHEN "
+            "1 THEN "
+            "70 + i %% 3 END, 'goal_y': 70 + i %% 3}) AS a FROM range(5000) r(i) JOIN grids ON g = i %% 2) "
+            "ORDER BY i",
+            floats ? "FLOAT" : "DOUBLE", floats ? "FLOAT" : "DOUBLE");
+    ask(&host, text, &result);
+    size_t i = 0, met = 0;
+    for (duckdb_data_chunk chunk; (chunk = duckdb_fetch_chunk(result)) != NULL;
+         duckdb_destroy_data_chunk(&chunk)) {
+        const float *found_x = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 0));
+        const float *found_y = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 1));
+        const uint8_t *found = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 2));
+        for (idx_t k = 0; k < duckdb_data_chunk_get_size(chunk) && failures < 20; k++, i++) {
+            checks++;
+            met += status[i] == WAY_MET;
+            if (memcmp(&found_x[k], &vx[i], 4) != 0 || memcmp(&found_y[k], &vy[i], 4) != 0 ||
+                found[k] != status[i])
+                fail("way_follow2d: row %zu: found %a, %a, %d, expected %a, %a, %d", i, (double)found_x[k],
+                     (double)found_y[k], found[k], (double)vx[i], (double)vy[i], status[i]);
+        }
+    }
+    duckdb_destroy_result(&result);
+    if (i != ROWS || met < ROWS / 2 || met > ROWS - ROWS / 50)
+        fail("way_follow2d: %zu rows, %zu met", i, met);
+}
+
+/* Tests that fields have the library's cells: one with all options, and one with none. */
+static void check_paths(void) {
+    static uint8_t costs[CELLS];
+    static uint32_t cost[GRIDS][CELLS];
+    static int8_t next[GRIDS][CELLS];
+    static uint64_t memory[70000];
+    static way_field fields[GRIDS];
+    const way_goal goals[] = {{30, 20, 12, 0}, {2, 3, 0, 0}};
+    const float clearance = 1.25f;
+    for (size_t i = 0; i < CELLS; i++)
+        costs[i] = (uint8_t)(i * 7919 % 97 < 2 ? 0 : i * 31 % 251 % 9 + 1);
+    for (size_t g = 0; g < GRIDS; g++) {
+        fields[g] = (way_field){.width = WIDTH,
+                                .height = HEIGHT,
+                                .costs = costs,
+                                .goals = goals + g,
+                                .goal_count = 2 - g,
+                                .cost = cost[g],
+                                .next = next[g],
+                                .memory = memory,
+                                .bytes = sizeof memory};
+        if (g == 0)
+            fields[g].straight = 10, fields[g].diagonal = 14, fields[g].cut_corners = 1,
+            fields[g].clearances = &clearance;
+        if (way_field2d(&fields[g]) != WAY_OK)
+            fail("way_field2d: refused");
+    }
+    run(&host,
+        "CREATE OR REPLACE TABLE grids AS SELECT g, CASE g WHEN 0 THEN way_field2d({'width': 40, 'height': "
+        "30, 'costs': "
+        "c, 'goals': [{'x': 30, 'y': 20, 'cost': 12}, {'x': 2, 'y': 3}], 'straight': 10, 'diagonal': 14, "
+        "'cut_corners': true, 'clearance': 1.25}) ELSE way_field2d(40, c, [{'x': 2, 'y': 3}]) END AS f FROM "
+        "(SELECT "
+        "list(CASE WHEN i * 7919 % 97 < 2 THEN 0 ELSE i * 31 % 251 % 9 + 1 END ORDER BY i) AS c FROM "
+        "range(1200) "
+        "r(i)), range(2) s(g)");
+    duckdb_result result;
+    ask(&host,
+        "SELECT coalesce(c, 4294967295) AS c, coalesce(n, -1)::INTEGER AS n, w FROM (SELECT g, "
+        "unnest(f.cost) AS c, "
+        "unnest(f.next) "
+        "AS n, unnest(f.costs) AS w, unnest(range(1200)) AS i FROM grids) ORDER BY g, i",
+        &result);
+    size_t i = 0;
+    for (duckdb_data_chunk chunk; (chunk = duckdb_fetch_chunk(result)) != NULL;
+         duckdb_destroy_data_chunk(&chunk)) {
+        const int64_t *found = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 0));
+        const int32_t *step = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 1));
+        const uint8_t *given = duckdb_vector_get_data(duckdb_data_chunk_get_vector(chunk, 2));
+        for (idx_t k = 0; k < duckdb_data_chunk_get_size(chunk) && failures < 20; k++, i++) {
+            const size_t g = i / CELLS, at = i % CELLS;
+            checks++;
+            if (found[k] != cost[g][at] || step[k] != next[g][at] || given[k] != costs[at])
+                fail("way_field2d: field %zu, cell %zu: found %lld, %d, expected %u, %d", g, at,
+                     (long long)found[k], step[k], cost[g][at], next[g][at]);
+        }
+    }
+    duckdb_destroy_result(&result);
+    if (i != GRIDS * CELLS)
+        fail("way_field2d: %zu cells", i);
+    check_agents(0, fields);
+    check_agents(1, fields);
+}
+
+static void expect_paths_in_words(void) {
+#define GRID "'width': 4, 'costs': [1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1]"
+#define MAZE(more) "way_field2d({" GRID ", 'goals': [{'x': 3, 'y': 2}]" more "})"
+    expect(
+        "SELECT " MAZE("") "::VARCHAR",
+        "{'width': 4, 'height': 3, 'costs': [1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1], 'cost': [25, 20, 15, 10, "
+        "20, "
+        "NULL, NULL, 5, 15, 10, 5, 0], 'next': [0, 0, 0, 2, 2, NULL, NULL, 2, 0, 0, 0, 8], 'status': met}");
+    expect("SELECT " MAZE(", 'cut_corners': true") ".cost::VARCHAR || " MAZE(
+               ", 'cut_corners': 1, 'straight': 10") ".cost[1]",
+           "[22, 17, 12, 10, 17, NULL, NULL, 5, 15, 10, 5, 0]44");
+    expect("SELECT " MAZE(", 'clearance': 1.25") ".status::VARCHAR", "no_target");
+    expect("SELECT string_agg(way_field2d(4, c, [{'x': i, 'y': 0, 'cost': 2}]).cost[1]::VARCHAR, ' ' ORDER "
+           "BY i) FROM "
+           "(SELECT [1, 1, 2, 1] AS c), range(4) r(i)",
+           "2 7 17 22");
+    expect("SELECT way_field2d(2, [1, 1, 1, 1], [{'x': 1, 'y': 1}, NULL], 2, 100, NULL, NULL, "
+           "NULL).cost::VARCHAR",
+           "[140, 100, 100, 0]");
+    /* NULL: no goals, or no answer */
+    expect("SELECT way_field2d(2, [1, 1], NULL).status::VARCHAR", "no_target");
+    expect("SELECT way_field2d({'width': 2, 'costs': [1, 1], 'goals': (SELECT list({'x': i, 'y': i}) FROM "
+           "range(0) "
+           "r(i))}).cost::VARCHAR",
+           "[NULL, NULL]");
+    expect("SELECT way_field2d(NULL, [1, 1], []) IS NULL", "true");
+    expect("SELECT way_field2d(2, (SELECT list(i) FROM range(0) r(i)), []) IS NULL", "true");
+    expect("SELECT string_agg(coalesce(f.cost::VARCHAR, '-'), ' ' ORDER BY i) FROM (SELECT i, "
+           "way_field2d(nullif(i, 2), "
+           "CASE WHEN i != 3 THEN [1, 1, 1, 1] END, [{'x': 0, 'y': 0}]) AS f FROM range(1, 5) r(i))",
+           "[0, 5, 10, 15] - - [0, 5, 10, 15]");
+    /* rows with the same grid share their lists; rows with other goals or options have lists of their own */
+    expect("SELECT count(*) || ' ' || sum(list_sum(f.cost)) FROM (SELECT way_field2d({'width': 2, 'costs': "
+           "[1, 1, "
+           "1, 1], 'goals': CASE WHEN i > 4000 THEN [{'x': 0, 'y': 0}] ELSE [{'x': 1, 'y': 1}] END, "
+           "'straight': CASE "
+           "WHEN i >= 3000 AND i < 4000 THEN 10 ELSE 5 END}) AS f FROM range(5000) r(i))",
+           "5000 102000");
+    static const char *const wrong[][2] = {
+        {"way_field2d({'width': 4, 'costs': [1, 1]})",
+         "way_field2d: missing goals; expected width, costs, goals [, height, straight, "},
+        {"way_field2d({'width': 0, 'costs': [1], 'goals': []})",
+         "way_field2d: width: expected a whole number from 1 to 16000, found 0"},
+        {"way_field2d({'width': 2.5, 'costs': [1], 'goals': []})",
+         "way_field2d: width: expected whole numbers, found DECIMAL"},
+        {"way_field2d(3, [1, 1, 1, 1], [])",
+         "way_field2d: costs: expected width * height numbers, found 4 with a width of 3"},
+        {"way_field2d({'width': 2, 'height': 3, 'costs': [1, 1, 1, 1], 'goals': []})",
+         "way_field2d: costs: expected width * height numbers, found 4 with a width of 2 and another height"},
+        {"way_field2d(1, [], [])", "way_field2d: costs: expected width * height numbers, found 0"},
+        {"way_field2d(2, 'a', [])", "way_field2d: costs: expected a list of whole numbers, found VARCHAR"},
+        {"way_field2d(2, [[1, 1]], [])", "way_field2d: costs: expected "},
+        {"way_field2d(2, [1, 0.5], [])", "way_field2d: costs: expected whole numbers, found DECIMAL"},
+        {"way_field2d(2, [1, 256], [])",
+         "way_field2d: costs: expected whole numbers from 0 to 255, found 256 at position 2"},
+        {"way_field2d(2, [1, NULL], [])",
+         "way_field2d: costs: expected whole numbers, found NULL at position 2"},
+        {"way_field2d(2, [1, 1], [{'x': 2, 'y': 0}])",
+         "way_field2d: goals: x: expected a whole number from 0 to 1, found 2"},
+        {"way_field2d(2, [1, 1], [{'x': 0, 'y': 1}])",
+         "way_field2d: goals: y: expected a whole number from 0 to 0, found 1"},
+        {"way_field2d(2, [1, 1], [{'x': 0, 'y': 0, 'cost': 4000000001}])",
+         "way_field2d: goals: cost: expected a whole number from 0 to 4000000000, found 4000000001"},
+        {"way_field2d(2, [1, 1], [{'x': 0, 'y': NULL}])",
+         "way_field2d: goals: y: expected a number, found NULL"},
+        {"way_field2d(2, [1, 1], [{'x': 0, 'y': -1}])",
+         "way_field2d: goals: y: expected a whole number from 0 to "},
+        {"way_field2d(2, [1, 1], [{'x': 0}])", "way_field2d: goals: missing y; expected x, y [, cost]"},
+        {"way_field2d(2, [1, 1], [{'x': 0, 'y': 0, 'field': 1}])",
+         "way_field2d: goals: no field field; a row is one field: call way_field2d for each"},
+        {"way_field2d(2, [1, 1], 7)", "way_field2d: goals: expected a list of structs, found a whole number"},
+        {MAZE(", 'straight': 65536"),
+         "way_field2d: straight: expected a whole number from 0 to 65535, found 65536"},
+        {MAZE(", 'diagonal': 11"), "way_field2d: diagonal: expected a whole number from 5 to 10, found 11"},
+        {MAZE(", 'clearance': 251"), "way_field2d: clearance: expected a number from 0 to 250, found 251"},
+        {MAZE(", 'clearances': 1"), "way_field2d: no field clearances; did you mean clearance? "},
+        {MAZE(", 'steps': [5, 7]"), "way_field2d: no field steps; write straight and diagonal"},
+        {MAZE(", 'walls': []"), "way_field2d: no field walls; a wall is a cell with a cost of 0"},
+        {"way_field2d(7)", "way_field2d: expected a struct of width, costs, goals [, height"},
+        {"way_signature('field2d')",
+         "way_field2d(width, costs, goals(x, y [, cost]) [, height, straight, diagonal, "
+         "cut_corners, clearance cells])"},
+        {"way_signature('feld2d')", "no function feld2d; did you mean field2d?"},
+        /* following */
+        {"way_follow2d(10, 21, 3, " MAZE("") ")::VARCHAR",
+         "{'velocity_x': 0.0, 'velocity_y': 0.0, 'status': no_path}"},
+        {"way_follow2d(0.5, 0.5, 3, " MAZE("") ")::VARCHAR",
+         "{'velocity_x': 3.0, 'velocity_y': 0.0, 'status': met}"},
+        {"way_follow2d({'chaser_x': 101, 'chaser_y': 51, 'chaser_speed': 3, 'cell': 2, 'origin_x': 100, "
+         "'origin_y': "
+         "50, 'field': {'width': 2, 'costs': [1, 1], 'cost': [5, 0], 'next': [0, 8]}}).velocity_x",
+         "3.0"},
+        {"way_follow2d(107, 55, 3, " MAZE("") ", 107.5, 55.5, 1, 2, 100, 50, 0).velocity_x", "0.5"},
+        {"way_follow2d(0.5, 0.5, 3, NULL) IS NULL", "true"},
+        {"way_follow2d(0.5, NULL, 3, " MAZE("") ") IS NULL", "true"},
+        {"way_follow2d(0.5, 0.5, 3, way_field2d(NULL, [1], [])) IS NULL", "true"},
+        {"way_follow2d('nan'::DOUBLE, 0.5, 3, " MAZE("") ").status::VARCHAR", "invalid"},
+    /* of a file of the program: -1 in cells without a path */
+#define FOLLOW(more, field)                                                                                  \
+    "way_follow2d({'chaser_x': 0.5, 'chaser_y': 0.5, 'chaser_speed': 3" more ", 'field': {" field            \
+    "}}).status::VARCHAR"
+        {FOLLOW("", "'width': 2, 'costs': [0, 1], 'cost': [-1, 0], 'next': [-1, 8]"), "met"},
+        {FOLLOW("", "'width': 2, 'costs': [1, 1], 'cost': [-1, -1], 'next': [-1, -1]"), "no_path"},
+        {FOLLOW("", "'width': 2, 'costs': [1, 1], 'cost': [5], 'next': [0, 8]"),
+         "way_follow2d: field: cost: expected 2 numbers, as many as costs, found 1"},
+        {FOLLOW("", "'width': 2, 'costs': [1, 1], 'cost': [5, 0], 'next': [0, 9]"),
+         "way_follow2d: field: next: expected whole numbers from -1 to 8, found 9 at position 2"},
+        {FOLLOW("", "'width': 2, 'costs': [1, 1], 'cost': [5, -2], 'next': [0, 8]"),
+         "way_follow2d: field: cost: expected whole numbers from -1 to 4294967295, found -2 at position 2"},
+        {FOLLOW("", "'width': 2, 'costs': [1, 1], 'cost': [5, 0]"),
+         "way_follow2d: field: missing next; expected width, costs, cost, next [, height]"},
+        {FOLLOW("", "'width': 2, 'costs': [1, 1], 'cost': 'a', 'next': [0, 8]"),
+         "way_follow2d: field: cost: expected a list of whole numbers, found VARCHAR"},
+        {FOLLOW("", "'width': 3, 'costs': [1, 1], 'cost': [5, 0], 'next': [0, 8]"),
+         "way_follow2d: field: costs: expected width * height numbers, found 2 with a width of 3"},
+        {FOLLOW("", "'width': 16001, 'costs': [1, 1], 'cost': [5, 0], 'next': [0, 8]"),
+         "way_follow2d: field: width: expected a whole number from 1 to 16000, found 16001"},
+#define PAIR "'width': 2, 'costs': [1, 1], 'cost': [5, 0], 'next': [0, 8]"
+        {FOLLOW(", 'cell': 0", PAIR), "way_follow2d: cell: expected a length above 0, found 0"},
+        {FOLLOW(", 'origin_y': 'inf'::DOUBLE", PAIR),
+         "way_follow2d: origin_y: expected a finite number, found inf"},
+        {FOLLOW(", 'sight': 65", PAIR),
+         "way_follow2d: sight: expected a whole number from 0 to 64, found 65"},
+        {FOLLOW(", 'goal_x': 1", PAIR), "way_follow2d: missing goal_y"},
+        {FOLLOW(", 'origin': [0, 0]", PAIR), "way_follow2d: no field origin; write origin_x and origin_y"},
+        {FOLLOW(", 'chaser_spede': 1", PAIR), "met"}, /* next to the input itself */
+        {"way_follow2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_speed': 3, 'field': 2})",
+         "way_follow2d: field: expected a struct of width, costs, cost, next [, height], found a whole "
+         "number"},
+        {"way_signature('way_follow2d')", "way_follow2d(chaser_x m, chaser_y m, chaser_speed m/s, "
+                                          "field(width, costs, cost, next) [, goal_x m, goal_y m, "
+                                          "dt s, cell m, origin_x m, origin_y m, sight cells])"},
+    };
+    for (size_t k = 0; k < sizeof wrong / sizeof wrong[0]; k++) {
+        char text[1024];
+        snprintf(text, sizeof text, "SELECT %s", wrong[k][0]);
+        expect(text, wrong[k][1]);
+    }
+    /* agents of one chunk that differ in the field, the sight, the goal, the cell, the origin or a NULL */
+#define EACH(more, field)                                                                                    \
+    "SELECT string_agg(coalesce(a.status || ' ' || round(a.velocity_x, 2) || ' ' || round(a.velocity_y, "    \
+    "2), '-'), ', ' "                                                                                        \
+    "ORDER BY i) FROM (SELECT i, way_follow2d({'chaser_x': 0.5, 'chaser_y': 0.5, 'chaser_speed': 3" more     \
+    ", 'field': " field "}) AS a FROM range(4) r(i))"
+#define WIDE(goal) "way_field2d(3, [1, 1, 1, 1, 1, 1, 1, 1, 1], [{'x': " goal ", 'y': 2}])"
+    expect(EACH("", WIDE("2 * (i % 2)")), "met 0.0 3.0, met 2.12 2.12, met 0.0 3.0, met 2.12 2.12");
+    expect(
+        EACH("",
+             "{'width': 2, 'costs': CASE WHEN i < 2 THEN [1, 1] ELSE [1, 1, 1, 1] END, 'cost': CASE WHEN i < "
+             "2 "
+             "THEN [5, 0] ELSE [5, 9, 0, 9] END, 'next': CASE WHEN i < 2 THEN [0, 8] ELSE [2, 4, 8, 4] END}"),
+        "met 3.0 0.0, met 3.0 0.0, met 0.0 3.0, met 0.0 3.0");
+    expect(EACH(", 'sight': 9 * (i % 2)", "way_field2d(4, [1, 1, 1, 1, 1, 1, 1, 1], [{'x': 3, 'y': 1}])"),
+           "met 3.0 0.0, met 2.85 0.95, met 3.0 0.0, met 2.85 0.95");
+    expect(EACH(", 'goal_x': CASE i WHEN 1 THEN 0.75 END, 'goal_y': CASE WHEN i < 3 THEN 0.5 END",
+                "way_field2d(1, [1], [{'x': 0, 'y': 0}])"),
+           "there 0.0 0.0, met 3.0 0.0, there 0.0 0.0, there 0.0 0.0");
+    expect(EACH(", 'cell': 1 + i % 2", "way_field2d(1, [1], [{'x': 0, 'y': 0}])"),
+           "there 0.0 0.0, met 2.12 2.12, there 0.0 0.0, met 2.12 2.12");
+    expect(EACH(", 'origin_x': -0.25 * (i % 2)", "way_field2d(1, [1], [{'x': 0, 'y': 0}])"),
+           "there 0.0 0.0, met -3.0 0.0, there 0.0 0.0, met -3.0 0.0");
+    expect(
+        EACH(
+            "",
+            "{'width': nullif(2, i), 'costs': [1, 1], 'cost': CASE WHEN i != 1 THEN [5, 0] END, 'next': CASE "
+            "WHEN i != 3 THEN [0, 8] END}"),
+        "met 3.0 0.0, -, -, -");
+    expect("SELECT string_agg(way_field2d(2, [1, 1, i, i], [{'x': 0, 'y': 1}]).cost[1], ' ' ORDER BY i) FROM "
+           "range(1, 4) "
+           "r(i)",
+           "5 10 15");
+    /* a goal is reached up to the rounding of the position */
+    expect("SELECT string_agg(way_follow2d({'chaser_x': x, 'chaser_y': 0.5::FLOAT, 'chaser_speed': 1, "
+           "'origin_x': "
+           "100000, 'goal_x': 100000.3e0, 'goal_y': 0.5, 'field': {'width': 1, 'costs': [1], 'cost': [0], "
+           "'next': "
+           "[8]}}).status, ' ') FROM (SELECT 100000.3::FLOAT AS x)",
+           "there");
+    expect("SELECT string_agg(way_follow2d({'chaser_x': x, 'chaser_y': 0.5::FLOAT, 'chaser_speed': 1, "
+           "'origin_x': "
+           "100000, 'goal_x': 100000.3e0, 'goal_y': 0.5, 'field': {'width': 1, 'costs': [1], 'cost': [0], "
+           "'next': "
+           "[8]}}).status, ' ') FROM (SELECT 100000.3::FLOAT::DOUBLE AS x)",
+           "met");
+    /* an agent walks round the wall to the goal, in a recursive query */
+    expect("WITH RECURSIVE f AS (SELECT " MAZE(
+               "") " AS f), walk AS (SELECT 0 AS t, 1e0 AS x, 3e0 AS y, 'met' AS status "
+                   "UNION ALL SELECT t + 1, x + a.velocity_x * 0.25, y + a.velocity_y * 0.25, "
+                   "a.status::VARCHAR FROM (SELECT t, x, "
+                   "y, way_follow2d({'chaser_x': x, 'chaser_y': y, 'chaser_speed': 2, 'dt': 0.25, 'cell': 2, "
+                   "'field': f}) AS a "
+                   "FROM walk, f WHERE status = 'met' AND t < 99)) SELECT arg_max(status, t) || ' ' || "
+                   "round(max_by(x, t), 3) || "
+                   "' ' || round(max_by(y, t), 3) FROM walk",
+           "there 7.0 5.0");
+}
+
 int main(int count, char **word) {
     if (count != 2)
         return 2;
@@ -1229,6 +1561,8 @@ int main(int count, char **word) {
     check_choices(0);
     check_choices(1);
     expect_choices_in_words();
+    check_paths();
+    expect_paths_in_words();
     printf("%zu functions in DuckDB %s, %zu cells and answers, %zu wrong\n", behaviours,
            duckdb_library_version(), checks, failures);
     return failures > 0;

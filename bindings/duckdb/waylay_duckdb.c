@@ -450,10 +450,14 @@ static void write_signature(const way_behaviour *b, char *text, size_t size) {
 
 /* Returns the name of SQL function i without `way_`, or NULL if i is too large. */
 static const char *function_name(size_t i) {
-    size_t behaviours = 0;
+    size_t behaviours = 0, choosing = 0;
     while (way_behaviour_at(behaviours)->kind == WAY_BEHAVIOUR)
         behaviours++;
-    return i < behaviours ? way_behaviour_at(i)->name : choosing_name(i - behaviours);
+    while (choosing_name(choosing) != NULL)
+        choosing++;
+    return i < behaviours              ? way_behaviour_at(i)->name
+           : i - behaviours < choosing ? choosing_name(i - behaviours)
+                                       : path_name(i - behaviours - choosing);
 }
 
 static void refuse_name(duckdb_function_info info, const char *name) {
@@ -484,7 +488,8 @@ static void signature(duckdb_function_info info, duckdb_data_chunk input, duckdb
         const way_behaviour *b = way_behaviour_named(name);
         if (b != NULL && b->kind == WAY_BEHAVIOUR)
             write_signature(b, found, sizeof found);
-        else if (!write_choosing_signature(name, found, sizeof found)) {
+        else if (!write_choosing_signature(name, found, sizeof found) &&
+                 !write_path_signature(name, found, sizeof found)) {
             refuse_name(info, name);
             return;
         }
@@ -507,7 +512,8 @@ static int add_signature(duckdb_connection connection) {
 
 DUCKDB_EXTENSION_ENTRYPOINT(duckdb_connection connection, duckdb_extension_info info,
                             struct duckdb_extension_access *access) {
-    int added = add_signature(connection) & add_choosing(connection) & add_assigning(connection);
+    int added = add_signature(connection) & add_choosing(connection) & add_assigning(connection) &
+                add_paths(connection);
     for (size_t i = 0; way_behaviour_at(i) != NULL && way_behaviour_at(i)->kind == WAY_BEHAVIOUR; i++)
         added &= add_behaviour(connection, way_behaviour_at(i));
     if (!added)
