@@ -86,15 +86,19 @@ class entity_targets {
         agents_.data = agents;
         count_ = count;
     }
+    // Returns the row of an entity among the agents, or WAY_NO_ROW. Rows change when agents are made or
+    // destroyed, so keep the entity of a target, and find its row in each frame: the column `present`.
+    uint32_t row_of(entt::entity entity) const {
+        const size_t number = entt::to_entity(entity);
+        const uint32_t row = number < row_of_.size() ? row_of_[number] : WAY_NO_ROW;
+        return row < count_ && static_cast<const entt::entity *>(agents_.data)[row] == entity ? row
+                                                                                              : WAY_NO_ROW;
+    }
     // Returns the rows of these entities among the agents, or WAY_NO_ROW: the column `self` of choosers.
     rows rows_of(const entt::entity *choosers, size_t count) const {
-        rows self(count, WAY_NO_ROW);
-        for (size_t i = 0; i < count; i++) {
-            const size_t number = entt::to_entity(choosers[i]);
-            const uint32_t row = number < row_of_.size() ? row_of_[number] : UINT32_MAX;
-            if (row < count_ && static_cast<const entt::entity *>(agents_.data)[row] == choosers[i])
-                self[i] = row;
-        }
+        rows self(count);
+        for (size_t i = 0; i < count; i++)
+            self[i] = row_of(choosers[i]);
         return self;
     }
     // Returns a batch whose targets are the entities in `unit`, for example a `pages` of them. An

@@ -137,15 +137,23 @@ typedef struct way_flecs_tables {
     const ecs_entity_t **entities; /* the entities of each table */
     uint32_t *row_of, *part_of;    /* for each number of an entity, its row and part; 0 and 0: no runner */
     uint32_t *numbers;             /* the numbers that these maps have */
+    uint32_t *first_rows;          /* the row that each table's first entity has in the list */
+    uint32_t *by_address;          /* the tables in the order of `entities` */
     uint32_t *counting;            /* 0, 1, 2 and so on: way_flecs_self is a slice of it */
     const char *type;              /* the name of the tables' `_in` struct */
     size_t tables, rows, number_count, map_size;
     size_t columns_room, parts_room, search_room, entities_room, numbers_room, counting_room;
+    size_t first_rows_room, by_address_room;
+    size_t struct_size; /* of the tables' `_in` struct */
     int has_runners, was_begun;
     int32_t is_begun; /* 1 from way_flecs_begin to the first call that reads the list, then 0 or less */
     const ecs_world_t *world;
     ecs_entity_t lister; /* the system that adds tables */
     int64_t frame;       /* the world's frame in which it did */
+    /* The systems whose threads were checked, for a build of the pipeline. Only the main thread uses these. */
+    ecs_entity_t *checked;
+    size_t checked_count, checked_room, checked_tables;
+    int64_t checked_build;
 } way_flecs_tables;
 
 /* Empties the list. Call it in each frame before the first table. */
@@ -173,6 +181,83 @@ static inline int way_flecs_waits(const ecs_world_t *world) {
     return 0;
 }
 
+/* Threads: flecs runs neighbouring systems that are multi_threaded at the same time, unless it has a reason to wait
+   between them. Then one thread may already move units while another one still reads the list. */
+#ifdef FLECS_STATS
+/* Does the list have a column in these bytes? */
+static inline int way_flecs_has_column_in(const way_flecs_tables *t, const char *first, size_t bytes) {
+    const way_column *const column = (const way_column *)(const void *)t->columns;
+    for (size_t k = 0; k < t->tables * t->struct_size / sizeof *column; k++)
+        if ((const char *)column[k].data >= first && (const char *)column[k].data < first + bytes)
+            return 1;
+    return 0;
+}
+
+static inline void way_flecs_end_race(const ecs_world_t *world, ecs_entity_t reader, ecs_entity_t writer,
+                                      ecs_id_t component) {
+    const char *const reads = ecs_get_path(world, reader), *const writes = ecs_get_path(world, writer);
+    const char *const what = ecs_id_str(world, component);
+    if (reader == writer)
+        way_flecs_end("waylay: threads of the system %s write %s while others read it from a list: write to "
+                      "another component, which a later system copies, or say that it is only read, "
+                      "const in C++, [in] or .inout = EcsIn in C",
+                      writes, what);
+    way_flecs_end(
+        "waylay: threads of the system %s write %s while others still read it from a list in %s: add a "
+        "barrier to the first of the two, .write<C>() in C++ or in C the term {ecs_id(C), .src.id = "
+        "EcsIsEntity, .inout = EcsOut}, where C is what it writes and the second one reads",
+        writes, what, reads);
+}
+
+/* Ends the program if `writer`, which may run at the same time as the reader, writes to a column of the list. */
+static inline void way_flecs_check_writer(const way_flecs_tables *t, const ecs_iter_t *reader,
+                                          ecs_entity_t writer) {
+    ecs_iter_t it = ecs_query_iter(reader->world, ecs_system_get(t->world, writer)->query);
+    while (ecs_query_next(&it)) {
+        ecs_iter_skip(&it); /* nothing is written here */
+        for (int8_t k = 0; k < it.field_count; k++) {
+            const size_t size = ecs_field_size(&it, k);
+            if (size > 0 && ecs_field_is_set(&it, k) && ecs_field_is_self(&it, k) &&
+                ((it.query->write_fields & ~it.row_fields) >> k & 1) != 0 &&
+                way_flecs_has_column_in(t, (const char *)ecs_field_w_size(&it, size, k),
+                                        size * (size_t)it.count))
+                way_flecs_end_race(t->world, reader->system, writer, ecs_field_id(&it, k));
+        }
+    }
+}
+
+/* Checks this for all systems between two merges, one of which is the reader. */
+static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t *it) {
+    if (ecs_get_stage_count(t->world) < 2 || ecs_stage_get_id(it->world) != 0 || it->system == 0)
+        return;
+    const ecs_system_t *const system = ecs_system_get(t->world, it->system);
+    if (system == NULL || !system->multi_threaded)
+        return;
+    const int64_t build = ecs_get_world_info(t->world)->pipeline_build_count_total;
+    if (t->checked_build != build || t->checked_tables < t->tables)
+        t->checked_build = build, t->checked_tables = t->tables, t->checked_count = 0;
+    for (size_t i = 0; i < t->checked_count; i++)
+        if (t->checked[i] == it->system)
+            return;
+    ecs_pipeline_stats_t stats = WAY_INIT; /* its systems are those of the pipeline, and 0 for a merge */
+    if (!ecs_pipeline_stats_get(it->world, ecs_get_pipeline(t->world), &stats))
+        return;
+    const ecs_entity_t *const systems = (const ecs_entity_t *)ecs_vec_first(&stats.systems);
+    const int32_t count = ecs_vec_count(&stats.systems);
+    int32_t first = 0, reader = 0;
+    while (reader < count && systems[reader] != it->system)
+        first = systems[reader++] == 0 ? reader : first;
+    for (int32_t i = first; reader < count && i < count && systems[i] != 0; i++)
+        way_flecs_check_writer(t, it, systems[i]);
+    ecs_pipeline_stats_fini(&stats);
+    t->checked = (ecs_entity_t *)way_flecs_grow(t->checked, &t->checked_room, t->checked_count + 1,
+                                                sizeof *t->checked);
+    t->checked[t->checked_count++] = it->system;
+}
+#else
+static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t *it) { (void)t, (void)it; }
+#endif
+
 /* Returns the number of tables for a call that reads the list. Ends the program if the list is of an earlier
    frame, or if it was never begun and `it` shows that no system waits for its first entity. But a system that
    ecs_run_aperiodic found without entities does not run: its list counts as empty. Systems of several threads
@@ -182,6 +267,8 @@ static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const
     way_flecs_check(t->was_begun || it == NULL || way_flecs_waits(ecs_get_world(it->world)),
                     "a list is read that was never begun: call way_flecs_begin in a system that runs before");
     ecs_os_adec(&t->is_begun);
+    if (it != NULL && t->tables > 0)
+        way_flecs_check_threads(t, it);
     if (t->tables == 0 || t->frame == ecs_get_world_info(t->world)->frame_count_total)
         return t->tables;
     way_flecs_check(t->lister != 0 && ecs_is_alive(t->world, t->lister) &&
@@ -199,14 +286,41 @@ static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const
 #define way_flecs_add_runners(t, it, type)                                                                   \
     ((type *)way_flecs_add_runner_struct((t), (it), sizeof(type), #type))
 
+/* Returns how many of the first `tables` tables begin before an address in the arrays of entities. */
+static inline size_t way_flecs_begin_before(const way_flecs_tables *t, const ecs_entity_t *address,
+                                            size_t tables) {
+    size_t least = 0, most = tables;
+    while (least < most) {
+        const size_t middle = (least + most) / 2;
+        if (t->entities[t->by_address[middle]] < address)
+            least = middle + 1;
+        else
+            most = middle;
+    }
+    return least;
+}
+
+/* Returns the row in the list of the entity at an address in flecs's arrays, or WAY_NO_ROW. */
+static inline uint32_t way_flecs_row_at(const way_flecs_tables *t, const ecs_entity_t *address) {
+    const size_t begun = way_flecs_begin_before(t, address + 1, t->tables);
+    const size_t k = begun > 0 ? t->by_address[begun - 1] : 0;
+    if (begun == 0 || address >= t->entities[k] + t->search_parts[k].count)
+        return WAY_NO_ROW;
+    return t->first_rows[k] + (uint32_t)(address - t->entities[k]);
+}
+
 static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size,
                                          const char *type) {
     way_flecs_check(t->is_begun == 1, "call way_flecs_begin in each frame, before the first table is added");
     way_flecs_check_type(t, type);
     const size_t table = t->tables++, before = t->counting_room, count = (size_t)it->count;
     const char *const old = t->columns;
-    t->type = type, t->rows += count;
+    t->type = type, t->struct_size = size;
     t->world = ecs_get_world(it->world), t->lister = it->system;
+    const ecs_system_t *const lister = it->system != 0 ? ecs_system_get(t->world, it->system) : NULL;
+    way_flecs_check(
+        lister == NULL || !lister->multi_threaded,
+        "a list is made in a system that is multi_threaded, so several threads change it at once");
     t->frame = ecs_get_world_info(t->world)->frame_count_total;
     t->columns = (char *)way_flecs_grow(t->columns, &t->columns_room, t->tables * size, 1);
     t->parts = (way_part *)way_flecs_grow(t->parts, &t->parts_room, t->tables + 1, sizeof *t->parts);
@@ -214,6 +328,14 @@ static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *
                                                         sizeof *t->search_parts);
     t->entities = (const ecs_entity_t **)way_flecs_grow((void *)t->entities, &t->entities_room, t->tables,
                                                         sizeof *t->entities);
+    t->first_rows =
+        (uint32_t *)way_flecs_grow(t->first_rows, &t->first_rows_room, t->tables, sizeof *t->first_rows);
+    t->by_address =
+        (uint32_t *)way_flecs_grow(t->by_address, &t->by_address_room, t->tables, sizeof *t->by_address);
+    t->first_rows[table] = (uint32_t)t->rows, t->rows += count;
+    size_t place = way_flecs_begin_before(t, it->entities, table);
+    memmove(t->by_address + place + 1, t->by_address + place, (table - place) * sizeof *t->by_address);
+    t->by_address[place] = (uint32_t)table;
     t->counting = (uint32_t *)way_flecs_grow(t->counting, &t->counting_room, t->rows, sizeof *t->counting);
     for (size_t i = before; i < t->counting_room; i++)
         t->counting[i] = (uint32_t)i;
@@ -264,10 +386,9 @@ static inline void *way_flecs_add_runner_struct(way_flecs_tables *t, const ecs_i
    or WAY_NO_ROW if the list does not have the iterator's table. */
 static inline way_column way_flecs_self(const way_flecs_tables *t, const ecs_iter_t *it) {
     static const uint32_t none = WAY_NO_ROW;
-    size_t row = 0;
-    for (size_t k = 0; k < t->tables; row += t->search_parts[k++].count)
-        if (it->entities >= t->entities[k] && it->entities < t->entities[k] + t->search_parts[k].count)
-            return way_in((const uint32_t *)t->counting + row + (it->entities - t->entities[k]));
+    const uint32_t row = way_flecs_row_at(t, it->entities);
+    if (row != WAY_NO_ROW)
+        return way_in((const uint32_t *)t->counting + row);
     return way_same(&none);
 }
 
@@ -331,6 +452,20 @@ static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t 
     return table < t->tables ? t->entities[table][within] : 0;
 }
 
+/* Returns the row that an entity has in the list of this frame, or WAY_NO_ROW: the entity is 0, dead or in no
+   table of the list, or the list is of an earlier frame. Rows change when units are made, changed or deleted. So
+   keep the entity of a target, and in each frame find its row before the call that reads `present`. */
+static inline uint32_t way_flecs_row(const way_flecs_tables *t, ecs_entity_t entity) {
+    if (entity == 0 || t->tables == 0 || t->frame != ecs_get_world_info(t->world)->frame_count_total ||
+        !ecs_is_alive(t->world, entity))
+        return WAY_NO_ROW;
+    const ecs_record_t *const record = ecs_record_find(t->world, entity); /* aborts if the entity is dead */
+    if (record == NULL || record->table == NULL)
+        return WAY_NO_ROW;
+    const ecs_entity_t *const address = ecs_table_entities(record->table) + ECS_RECORD_TO_ROW(record->row);
+    return *address == entity ? way_flecs_row_at(t, address) : WAY_NO_ROW;
+}
+
 /* way_flecs_set_batch(&list, way_lead2d_in, it, 2, Target, unit, &batch) makes the iterator's entities the chasers
    of a batch, and the entities in a field their targets: it sets the count and the targets in `batch`. An entity that
    no table has, or that was deleted, is no target. */
@@ -368,6 +503,7 @@ static inline void way_flecs_free_tables(way_flecs_tables *t) {
     ecs_os_free(t->columns), ecs_os_free(t->parts), ecs_os_free(t->search_parts),
         ecs_os_free((void *)t->entities);
     ecs_os_free(t->row_of), ecs_os_free(t->part_of), ecs_os_free(t->numbers), ecs_os_free(t->counting);
+    ecs_os_free(t->first_rows), ecs_os_free(t->by_address), ecs_os_free(t->checked);
     memset(t, 0, sizeof *t);
 }
 

@@ -14,6 +14,11 @@ struct Target { flecs::entity_t unit; };
 
 static way_flecs_tables runners; // static: zero-initialised
 
+static void must(way_result result, const char *const *fault) { // a pointer, because the call writes it
+    if (result != WAY_OK)
+        std::fprintf(stderr, "waylay: %s: %s\n", *fault, way_result_string(result)), std::abort();
+}
+
 static void list_runners(flecs::iter &tables) {
     way_flecs_begin(&runners);
     while (tables.next()) {
@@ -36,9 +41,7 @@ static void lead(flecs::iter &tables) {
         way_batch batch = WAY_INIT;
         batch.fault = &fault;
         way_flecs_set_batch(&runners, way_lead2d_in, it, 2, Target, unit, &batch);
-        const way_result result = way_lead2d(&in, &out, &batch);
-        if (result != WAY_OK)
-            std::fprintf(stderr, "waylay: %s: %s\n", fault, way_result_string(result)), std::abort();
+        must(way_lead2d(&in, &out, &batch), &fault);
     }
 }
 
@@ -53,8 +56,11 @@ int main() {
     const flecs::entity wolf = w.entity().set(Position{0, 0}).set(Velocity{0, 0}).set(Steer{0, 0})
                                    .set(Speed{5}).set(Target{deer.id()});
     w.system<const Position, const Velocity>("ListRunners").kind(flecs::PreUpdate).run(list_runners);
-    w.system<const Position, const Speed, const Target, Steer>("Lead").run(lead);
-    w.system<Position, Velocity, const Steer>("Move").kind(flecs::PostUpdate).each(move);
+    w.system<const Position, const Speed, const Target, Steer>("Lead")
+        .write<Steer>() // a barrier: Move, which reads Steer, waits until all threads have read all positions
+        .multi_threaded().run(lead);
+    w.system<Position, Velocity, const Steer>("Move").kind(flecs::PostUpdate).multi_threaded().each(move);
+    w.set_threads(2);
     for (int second = 0; second < 2; second++)
         w.progress(1);
     const Position p = wolf.get<Position>(), q = deer.get<Position>();

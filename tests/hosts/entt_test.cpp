@@ -167,6 +167,49 @@ static void units_do_not_choose_themselves() {
     expect(right == 1500 && row.back() == 5, "each chooses the unit before it, the first one the second, the other the sixth");
 }
 
+// Hunters keep their targets, although each frame brings units that are a bit nearer, and rows change when units die.
+static void units_keep_their_targets() {
+    struct hunter { entt::entity unit = entt::null; uint32_t row = WAY_NO_ROW; };
+    entt::registry r;
+    std::vector<entt::entity> prey, hunters, old;
+    for (int i = 0; i < 200; i++) {
+        const float x = 100 * static_cast<float>(i);
+        old.push_back(new_unit(r, x + 50)), prey.push_back(new_unit(r, x)), hunters.push_back(r.create());
+        r.emplace<position>(hunters.back(), x, 9.0f), r.emplace<hunter>(hunters.back());
+    }
+    way::entity_targets all;
+    int kept = 0;
+    for (int frame = 0; frame < 20; frame++) {
+        for (size_t i = static_cast<size_t>(frame); i < prey.size() && frame > 0; i += 20) {
+            r.get<position>(new_unit(r, 100 * static_cast<float>(i))).y = 1; // nearer than the target, by 1 m
+            if (i % 3 == 0)
+                r.destroy(old[i]);
+        }
+        std::vector<entt::entity> unit;
+        for (auto e : r.view<position, velocity>()) unit.push_back(e);
+        all.find(unit.data(), unit.size());
+        const way::rows at = way::order_in(r.storage<position>(), unit), own = way::order_in(r.storage<position>(), hunters);
+        const way::rows hunter_at = way::order_in(r.storage<hunter>(), hunters);
+        r.view<hunter>().each([&](hunter &h) { h.row = all.row_of(h.unit); });
+        way::pages x(r, &position::x, at), y(r, &position::y, at), own_x(r, &position::x, own), own_y(r, &position::y, own);
+        way::pages row(r, &hunter::row, hunter_at);
+        const float bonus = 5;
+        way_choose2d_in in = {};
+        in.chaser_x = own_x, in.chaser_y = own_y, in.runner_x = x, in.runner_y = y;
+        in.present = row, in.bonus = way_same(&bonus);
+        way_choose2d_out out = {};
+        out.target = row;
+        way_choice how = {};
+        how.count = hunters.size(), how.runner_count = unit.size();
+        expect(way_choose2d(&in, &out, &how) == WAY_OK, "choose2d with a target");
+        r.view<hunter>().each([&](hunter &h) { h.unit = h.row == WAY_NO_ROW ? entt::null : unit[h.row]; });
+        for (size_t i = 0; i < prey.size(); i++) kept += r.get<hunter>(hunters[i]).unit == prey[i];
+    }
+    expect(kept == 200 * 20, "hunters keep their targets");
+    expect(all.row_of(entt::null) == WAY_NO_ROW && all.row_of(old[3]) == WAY_NO_ROW && all.row_of(hunters[0]) == WAY_NO_ROW &&
+               all.row_of(prey[7]) != WAY_NO_ROW, "only agents have rows");
+}
+
 // An optional component has no column of all agents. This ends the program, also in release builds.
 static void an_agent_without_the_component() {
     int pipes[2], status;
@@ -198,6 +241,7 @@ static_assert(!std::is_convertible_v<way::pages<position, float>, way_column_out
 int main() {
     a_world_without_units();
     high_numbers_and_versions();
+    units_keep_their_targets();
     tombstones();
     units_do_not_choose_themselves();
     an_agent_without_the_component();

@@ -1,11 +1,12 @@
 // Tests waylay_flecs.h in C++: a field that is read as another component of the same size ends the program. The page's
-// systems choose the nearest enemies and avoid their neighbours.
+// systems choose the nearest enemies and avoid their neighbours. Without a barrier, several threads are refused.
 #include <flecs.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <cstdio>
 #include <cstdlib>
+#include <vector>
 
 #include "waylay_flecs.h"
 
@@ -23,7 +24,7 @@ struct Side { uint32_t own, seen; }; // bits
 struct Nearest { flecs::entity_t unit; uint32_t row; };
 static way_flecs_tables all, neighbours; // static: zero-initialised
 
-static void must(way_result result, const char *const *fault) {
+static void must(way_result result, const char *const *fault) { // a pointer, because the call writes it
     if (result != WAY_OK)
         std::fprintf(stderr, "waylay: %s: %s\n", *fault, way_result_string(result)), std::abort();
 }
@@ -88,42 +89,67 @@ static void avoid_neighbours(flecs::iter &tables) {
     }
 }
 
+static void move(flecs::iter &it, size_t, Position &p, Velocity &v, const Steer &s) {
+    v = {s.x, s.y};
+    p.x += v.x * it.delta_time(), p.y += v.y * it.delta_time();
+}
+
 // Two units of one side and an enemy in another table.
-static bool chooses_the_nearest_enemy() {
+static bool chooses_the_nearest_enemy(int threads) {
     flecs::world w;
     const flecs::entity a = w.entity().set(Position{0, 0}).set(Side{1, 2}).set(Nearest{});
     const flecs::entity b = w.entity().set(Position{1, 0}).set(Side{1, 2}).set(Nearest{});
     const flecs::entity c = w.entity().set(Position{9, 0}).set(Side{2, 1}).set(Nearest{}).set(Radius{1});
     w.system<const Position, const Side>("ListAll").kind(flecs::PreUpdate).run(list_all);
-    w.system<const Position, const Side, Nearest>("ChooseNearest").run(choose_nearest);
+    w.system<const Position, const Side, Nearest>("ChooseNearest").write<Nearest>().multi_threaded().run(choose_nearest);
+    w.set_threads(threads);
     w.progress(1);
     return a.get<Nearest>().unit == c && b.get<Nearest>().unit == c && c.get<Nearest>().unit == b;
 }
 
-// Two walkers that walk towards each other.
-static bool avoids_the_other_walker() {
+// Walkers in two tables that walk through each other. Returns the sum of their places after 3 seconds.
+static double walkers_pass(int threads, bool has_barrier) {
+    way_flecs_free_tables(&neighbours);
     flecs::world w;
-    for (float side : {-1.0f, 1.0f})
-        w.entity().set(Position{4 * side, 0.1f * side}).set(Velocity{-2 * side, 0}).set(Radius{0.5f})
-            .set(Wish{-2 * side, 0}).set(Steer{0, 0});
-    w.system<const Position, const Velocity, const Radius>("ListNeighbours").kind(flecs::PreUpdate)
-        .run(list_neighbours);
-    w.system<const Position, const Velocity, const Radius, const Wish, Steer>("AvoidNeighbours")
-        .run(avoid_neighbours);
-    w.progress(0.1f);
-    bool turns = true;
-    w.each([&](const Wish &wish, const Steer &steer) {
-        turns &= steer.y * wish.x < 0 && steer.x * wish.x > 0; // to the side on which it already is
-    });
-    return turns;
+    std::vector<flecs::entity> walkers;
+    for (int i = 0; i < 400; i++) {
+        const float side = i % 2 ? -1.0f : 1.0f, x = side * (10 + 1.5f * static_cast<float>(i / 40));
+        walkers.push_back(w.entity().set(Position{x, 1.5f * static_cast<float>(i / 2 % 20) + 0.1f * side})
+            .set(Velocity{0, 0}).set(Radius{0.5f}).set(Wish{-2 * side, 0}).set(Steer{0, 0}));
+        if (i % 2)
+            walkers.back().set(Speed{2});
+    }
+    if (has_barrier) {
+        w.system<const Position, const Velocity, const Radius>("ListNeighbours").kind(flecs::PreUpdate)
+            .run(list_neighbours); // on one thread
+        w.system<const Position, const Velocity, const Radius, const Wish, Steer>("AvoidNeighbours")
+            .write<Steer>() // the barrier: Move, which reads Steer, waits for all threads
+            .multi_threaded().run(avoid_neighbours);
+        w.system<Position, Velocity, const Steer>("Move").kind(flecs::PostUpdate).multi_threaded().each(move);
+        w.set_threads(threads);
+    } else {
+        w.system<const Position, const Velocity, const Radius>("ListNeighbours").kind(flecs::PreUpdate).run(list_neighbours);
+        w.system<const Position, const Velocity, const Radius, const Wish, Steer>("AvoidNeighbours").multi_threaded()
+            .run(avoid_neighbours);
+        w.system<Position, Velocity, const Steer>("Move").kind(flecs::PostUpdate).multi_threaded().each(move);
+        w.set_threads(threads);
+    }
+    double sum = 0;
+    for (int frame = 0; frame < 30; frame++)
+        w.progress(0.1f);
+    for (size_t i = 0; i < walkers.size(); i++)
+        sum += static_cast<double>(i + 1) * walkers[i].get<Position>().x;
+    return sum;
 }
 
-static bool ends(void (*read)(const ecs_iter_t *)) {
+static bool ends(void (*read)(const ecs_iter_t *), bool (*run)() = nullptr) {
     std::fflush(stdout);
     const pid_t child = fork();
     if (child == 0) {
         if (!std::freopen("/dev/null", "w", stdout) || !std::freopen("/dev/null", "w", stderr))
             _exit(2);
+        if (run != nullptr)
+            _exit(run());
         flecs::world w;
         w.component<there::Position>();
         w.entity().set(here::Position{1, 2}).set(Speed{3});
@@ -147,8 +173,11 @@ int main() {
         ends([](const ecs_iter_t *it) { way_flecs_out(it, 0, there::Position, y); }),
         ends([](const ecs_iter_t *it) { way_flecs_in(it, 0, Speed, mps); }),
         !ends([](const ecs_iter_t *it) { way_flecs_in(it, 0, Unused, x); }),
-        chooses_the_nearest_enemy(),
-        avoids_the_other_walker(),
+        chooses_the_nearest_enemy(1),
+        chooses_the_nearest_enemy(2),
+        walkers_pass(1, true) == walkers_pass(2, true),
+        walkers_pass(1, true) == walkers_pass(1, false), // one thread needs no barrier
+        ends(nullptr, [] { return walkers_pass(2, false) != 0; }),
     };
     int wrong = 0;
     for (bool is_right : right)
