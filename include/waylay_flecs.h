@@ -445,11 +445,19 @@ WAY_FLECS_SET_AVOID(avoid3d)
 #undef WAY_FLECS_SET_CHOOSE
 #undef WAY_FLECS_SET_AVOID
 
-/* Returns the entity that a call answers as a row of all tables, or 0. */
+/* Returns the entity that a call answers as a row of all tables; 0 for WAY_NO_ROW. Ends the program if no call has
+   read the list since way_flecs_begin: if way_flecs_set_choose2d is forgotten, the count of a choice is 0, and
+   the call writes no row. */
 static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t row) {
     size_t within;
+    way_flecs_check(t->is_begun != 1,
+                    "a row is read before a call: set the list with way_flecs_set_choose2d or the "
+                    "like before the call that writes the row");
+    if (row == WAY_NO_ROW)
+        return 0;
     const size_t table = way_find_part(t->search_parts, t->tables, row, &within);
-    return table < t->tables ? t->entities[table][within] : 0;
+    way_flecs_check(table < t->tables, "a row is read that the list does not have: has the call written it?");
+    return t->entities[table][within];
 }
 
 /* Returns the row that an entity has in the list of this frame, or WAY_NO_ROW: the entity is 0, dead or in no

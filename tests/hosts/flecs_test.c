@@ -334,6 +334,8 @@ static void units_keep_their_targets(int threads) {
         ecs_set(w, hunter[i], Nearest, {0, 0});
     }
     int kept = 0, rows = 0, listed_units = 0;
+    way_choose2d_in in = WAY_INIT;
+    way_choice how = WAY_INIT;
     for (int frame = 0; frame < FRAMES; frame++) {
         for (int i = frame % 7; i < PREY && frame > 0; i += 7) {
             target[i] = ecs_new(w); /* nearer than the target, by 1 m */
@@ -346,6 +348,7 @@ static void units_keep_their_targets(int threads) {
         }
         ecs_progress(w, 0.1f);
         ecs_run(w, list, 0, NULL); /* after a frame, its list is an old one */
+        way_flecs_set_choose2d(&all, NULL, &in, NULL, &how);
         for (uint32_t row = 0; row < all.rows; row++)
             rows += way_flecs_row(&all, way_flecs_entity(&all, row)) == row, listed_units++;
         for (int i = 0; i < PREY; i++)
@@ -561,6 +564,24 @@ static void two_rows_in_one_member(ecs_iter_t *it) {
     best_of(it, way_to((uint32_t *)ecs_field(it, Position, 0), sizeof(Position)));
 }
 
+static void a_list_is_not_set(ecs_iter_t *it) { /* the choice has no count, so it writes no row */
+    way_flecs_begin(&all);
+    way_flecs_add_candidates(&all, it, way_choose2d_in);
+    const way_column x = way_flecs_in(it, 0, Position, x);
+    uint32_t row = 0;
+    const way_choose2d_in in = {.chaser_x = x, .chaser_y = x};
+    const way_choose2d_out out = {.target = way_out(&row)};
+    const way_choice how = WAY_INIT;
+    if (way_choose2d(&in, &out, &how) == WAY_OK)
+        way_flecs_entity(&all, row);
+}
+static void a_row_beyond_the_list(ecs_iter_t *it) {
+    way_flecs_begin(&all);
+    way_flecs_add_candidates(&all, it, way_choose2d_in);
+    read_as_choose2d();
+    if (way_flecs_entity(&all, WAY_NO_ROW) == 0 && way_flecs_entity(&all, 0) == it->entities[0])
+        way_flecs_entity(&all, (uint32_t)it->count);
+}
 static void listed_by_threads(ecs_iter_t *it) {
     (void)it; /* of another world */
     ecs_world_t *w = new_towers_world();
@@ -644,6 +665,8 @@ int main(void) {
     mistake(never_begun, "a list is read that was never begun");
     mistake(never_begun_for_targets, "a list is read that was never begun");
     mistake(two_rows_in_one_member, "(Position) has no room for `best` rows per unit");
+    mistake(a_list_is_not_set, "a row is read before a call: set the list");
+    mistake(a_row_beyond_the_list, "a row is read that the list does not have");
     mistake(listed_by_threads, "a list is made in a system that is multi_threaded");
     mistake(one_writes_what_another_reads, "the system Another write Velocity while others still read it from a list in AvoidNeighbours");
     mistake(one_writes_what_it_reads, "the system Another write Velocity while others read it from a list: write");
