@@ -42,11 +42,12 @@ if fetched "$flecs" distr/flecs.c $flecs_version https://github.com/SanderMerten
     quietly gcc -O2 -std=gnu11 -Wall -Wextra -Werror -Iinclude -isystem "$flecs/distr" tests/hosts/flecs_test.c \
         $work/flecs.o $work/library/libwaylay.a -lm -lpthread -o $work/flecs_test
     $work/flecs_test
-    for program in examples/flecs/hunt.cpp tests/hosts/flecs_cpp_test.cpp; do
+    for program in examples/flecs/hunt.cpp examples/flecs/rts.cpp tests/hosts/flecs_cpp_test.cpp; do
         quietly g++ -O2 -std=c++17 -Wall -Wextra -Werror -Iinclude -isystem "$flecs/distr" $program \
             $work/flecs.o $work/library/libwaylay.a -lm -lpthread -o "$work/flecs_$(basename $program .cpp)"
     done
     $work/flecs_flecs_cpp_test
+    same $work/flecs_rts
     [ "$($work/flecs_hunt)" = "wolf 8.0 6.0, deer 10.0 6.0" ] || { echo "hosts: the hunt in C++ ends elsewhere" >&2; exit 1; }
 fi
 if fetched "$entt" single_include/entt/entt.hpp $entt_version https://github.com/skypjack/entt; then

@@ -92,6 +92,40 @@ static void KeepTarget(ecs_iter_t *it) { /* ChooseNearest, but leaves a target o
         nearest[i].unit = way_flecs_entity(&all, nearest[i].row); /* 0: no unit */
 }
 
+static void AssignAll(ecs_iter_t *it) { /* runs on one thread, for all tables: at most two units for each enemy */
+    way_flecs_begin(&all);
+    while (ecs_query_next(it)) {
+        way_choose2d_in *in = way_flecs_add_candidates(&all, it, way_choose2d_in); /* and choosers */
+        in->runner_x = in->chaser_x = way_flecs_in(it, 0, Position, x);
+        in->runner_y = in->chaser_y = way_flecs_in(it, 0, Position, y);
+        in->runner_mask = way_flecs_in(it, 1, Side, own), in->chaser_mask = way_flecs_in(it, 1, Side, seen);
+    }
+    enum { MOST = 8 }; /* the nearest enemies that come into question */
+    const uint32_t two = 2;
+    const char *fault = NULL;
+    way_choose2d_in in = WAY_INIT;
+    way_choice how = {.fault = &fault};
+    way_flecs_set_choose2d(&all, NULL, &in, NULL, &how);
+    how.chaser_parts = how.runner_parts, how.chaser_part_count = how.runner_part_count;
+    how.count = way_rows_of_parts(how.runner_parts, how.runner_part_count);
+    const size_t count = how.count, room = way_neighbours_capacity(count, count, MOST);
+    way_neighbour *list = malloc((room + 1) * sizeof *list); /* a game keeps the memory */
+    size_t *offset = malloc((count + 1) * sizeof *offset);
+    uint32_t *target = malloc((count + 1) * sizeof *target);
+    way_neighbours lists = {.most = MOST, .list = list, .capacity = room, .offset = offset};
+    must(way_neighbours2d(NULL, &how, &lists), &fault); /* NULL: the parts have all columns */
+    way_assignment assignment = {.count = count, .runner_count = count, .offset = offset, .fault = &fault};
+    assignment.bytes = way_assign_bytes(count, count, offset[count]);
+    assignment.memory = malloc(assignment.bytes);
+    const way_assign_in pairs = {.row = way_at(&list->row, sizeof *list), .cost = way_at(&list->distance, sizeof *list),
+                                 .capacity = way_same(&two)};
+    const way_assign_out out = {.target = way_out(target)};
+    must(way_assign(&pairs, &out, &assignment), &fault);
+    for (size_t row = 0; row < count; row++) /* flecs writes the components after this system */
+        ecs_set(it->world, way_flecs_entity(&all, (uint32_t)row), Target, {way_flecs_entity(&all, target[row])});
+    free(list), free(offset), free(target), free(assignment.memory);
+}
+
 static void ListNeighbours(ecs_iter_t *it) {
     way_flecs_begin(&neighbours);
     while (ecs_query_next(it)) {
@@ -368,6 +402,29 @@ static void units_keep_their_targets(int threads) {
     expect(ecs_get(w, hunter[3], Nearest)->unit != prey[3], "a dead target is left");
     expect(way_flecs_row(&all, 0) == WAY_NO_ROW && way_flecs_row(&all, tag[0]) == WAY_NO_ROW &&
                way_flecs_row(&all, 123456789) == WAY_NO_ROW, "no row of the list");
+    ecs_fini(w);
+}
+
+/* 300 units of two sides in three tables. */
+static void two_units_for_each_enemy(void) {
+    enum { UNITS = 300 };
+    static ecs_entity_t unit[UNITS];
+    ecs_world_t *w = new_world();
+    const ecs_entity_t tag[3] = {ecs_new(w), ecs_new(w), ecs_new(w)};
+    for (int i = 0; i < UNITS; i++) {
+        unit[i] = ecs_new_w_id(w, tag[i % 3]);
+        ecs_set(w, unit[i], Position, {(float)(i * 37 % 100), (float)(i * 61 % 100)});
+        ecs_set(w, unit[i], Side, {1u << (i & 1), 2u >> (i & 1)}), ecs_set(w, unit[i], Target, {0});
+    }
+    ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn}}, .run = AssignAll});
+    ecs_progress(w, 0.1f);
+    int served = 0, attackers[UNITS] = {0}, most = 0, friends = 0;
+    for (int i = 0; i < UNITS; i++)
+        for (int k = 0; k < UNITS; k++)
+            if (ecs_get(w, unit[i], Target)->unit == unit[k])
+                served++, attackers[k]++, most = attackers[k] > most ? attackers[k] : most, friends += (i & 1) == (k & 1);
+    expect(served > UNITS * 9 / 10 && most == 2 && friends == 0, "at most two units attack an enemy");
     ecs_fini(w);
 }
 
@@ -673,6 +730,7 @@ int main(void) {
     mistake(reads_only, "it is not refused");
     inherited_and_optional_components();
     a_world_without_runners();
+    two_units_for_each_enemy();
     for (int threads = 1; threads <= 3; threads++)
         units_do_not_choose_themselves(threads, 0, 0), units_do_not_choose_themselves(threads, 0, 1),
             units_keep_their_targets(threads);
