@@ -194,7 +194,7 @@ static inline int way_flecs_has_column_in(const way_flecs_tables *t, const char 
 }
 
 static inline void way_flecs_end_race(const ecs_world_t *world, ecs_entity_t reader, ecs_entity_t writer,
-                                      ecs_id_t component) {
+                                      ecs_entity_t later, ecs_id_t component) {
     const char *const reads = ecs_get_path(world, reader), *const writes = ecs_get_path(world, writer);
     const char *const what = ecs_id_str(world, component);
     if (reader == writer)
@@ -202,16 +202,18 @@ static inline void way_flecs_end_race(const ecs_world_t *world, ecs_entity_t rea
                       "another component, which a later system copies, or say that it is only read, "
                       "const in C++, [in] or .inout = EcsIn in C",
                       writes, what);
+    const char *const waits = later == writer ? writes : reads;
     way_flecs_end(
-        "waylay: threads of the system %s write %s while others still read it from a list in %s: add a "
-        "barrier to the first of the two, .write<C>() in C++ or in C the term {ecs_id(C), .src.id = "
-        "EcsIsEntity, .inout = EcsOut}, where C is what it writes and the second one reads",
-        writes, what, reads);
+        "waylay: threads of the system %s write %s while others still read it from a list in %s: let "
+        "%s wait. If a system before it writes a component C that %s reads, add to that system "
+        ".write<C>() in C++, or in C the term {ecs_id(C), .src.id = EcsIsEntity, .inout = EcsOut}",
+        writes, what, reads, waits, waits);
 }
 
-/* Ends the program if `writer`, which may run at the same time as the reader, writes to a column of the list. */
+/* Ends the program if `writer`, which may run at the same time as the reader, writes to a column of the list.
+   flecs begins `later` after the other one of these two. */
 static inline void way_flecs_check_writer(const way_flecs_tables *t, const ecs_iter_t *reader,
-                                          ecs_entity_t writer) {
+                                          ecs_entity_t writer, ecs_entity_t later) {
     ecs_iter_t it = ecs_query_iter(reader->world, ecs_system_get(t->world, writer)->query);
     while (ecs_query_next(&it)) {
         ecs_iter_skip(&it); /* nothing is written here */
@@ -221,7 +223,7 @@ static inline void way_flecs_check_writer(const way_flecs_tables *t, const ecs_i
                 ((it.query->write_fields & ~it.row_fields) >> k & 1) != 0 &&
                 way_flecs_has_column_in(t, (const char *)ecs_field_w_size(&it, size, k),
                                         size * (size_t)it.count))
-                way_flecs_end_race(t->world, reader->system, writer, ecs_field_id(&it, k));
+                way_flecs_end_race(t->world, reader->system, writer, later, ecs_field_id(&it, k));
         }
     }
 }
@@ -248,7 +250,7 @@ static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t
     while (reader < count && systems[reader] != it->system)
         first = systems[reader++] == 0 ? reader : first;
     for (int32_t i = first; reader < count && i < count && systems[i] != 0; i++)
-        way_flecs_check_writer(t, it, systems[i]);
+        way_flecs_check_writer(t, it, systems[i], systems[i > reader ? i : reader]);
     ecs_pipeline_stats_fini(&stats);
     t->checked = (ecs_entity_t *)way_flecs_grow(t->checked, &t->checked_room, t->checked_count + 1,
                                                 sizeof *t->checked);
@@ -445,12 +447,21 @@ WAY_FLECS_SET_AVOID(avoid3d)
 #undef WAY_FLECS_SET_CHOOSE
 #undef WAY_FLECS_SET_AVOID
 
+/* Reads a number that other threads may write at the same time. */
+static inline int32_t way_flecs_load(const int32_t *number) {
+#ifdef __GNUC__
+    return __atomic_load_n(number, __ATOMIC_RELAXED);
+#else
+    return *(const volatile int32_t *)number;
+#endif
+}
+
 /* Returns the entity that a call answers as a row of all tables; 0 for WAY_NO_ROW. Ends the program if no call has
    read the list since way_flecs_begin: if way_flecs_set_choose2d is forgotten, the count of a choice is 0, and
    the call writes no row. */
 static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t row) {
     size_t within;
-    way_flecs_check(t->is_begun != 1,
+    way_flecs_check(way_flecs_load(&t->is_begun) != 1,
                     "a row is read before a call: set the list with way_flecs_set_choose2d or the "
                     "like before the call that writes the row");
     if (row == WAY_NO_ROW)

@@ -725,7 +725,7 @@ int main(void) {
     mistake(a_list_is_not_set, "a row is read before a call: set the list");
     mistake(a_row_beyond_the_list, "a row is read that the list does not have");
     mistake(listed_by_threads, "a list is made in a system that is multi_threaded");
-    mistake(one_writes_what_another_reads, "the system Another write Velocity while others still read it from a list in AvoidNeighbours");
+    mistake(one_writes_what_another_reads, "list in AvoidNeighbours: let Another wait");
     mistake(one_writes_what_it_reads, "the system Another write Velocity while others read it from a list: write");
     mistake(reads_only, "it is not refused");
     inherited_and_optional_components();
