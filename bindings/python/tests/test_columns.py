@@ -88,6 +88,10 @@ class Tables(unittest.TestCase):
             records[key] = columns[key]
         assert_same(call(), by_c_call("intercept2d", columns, COUNT))
 
+    def test_no_rows_of_misaligned_records(self):
+        records = np.zeros(9, [("a", "i1")] + [(key, "f4") for key in draw("intercept2d", 1)])
+        self.assertEqual(waylay.intercept2d(records[4:4]).time.shape, (0,))
+
     def test_whatever_lends_its_memory(self):
         columns = draw("intercept2d", COUNT)
         lent = {key: array.array("f", column.tolist()) for key, column in columns.items()}
