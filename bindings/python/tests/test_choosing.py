@@ -2,8 +2,10 @@
 all possible assignments."""
 
 import gc
+import importlib.util
 import inspect
 import itertools
+import pickle
 import pydoc
 import re
 import threading
@@ -15,7 +17,12 @@ import numpy as np
 
 import waylay
 from support import GuardedMemory, assert_same, bits, description, f4, f8, i4, u4
+from test_columns import ArrowColumn, ArrowStream
 from waylay import _choosing
+
+pandas = None
+if importlib.util.find_spec("pandas"):
+    import pandas
 
 NOBODY = waylay.NO_TARGET
 MET, INVALID, NO_TARGET, NO_PATH = (int(waylay.Status[name]) for name in ("MET", "INVALID", "NO_TARGET", "NO_PATH"))
@@ -482,6 +489,191 @@ class Waypoints(unittest.TestCase):
             waylay.waypoints2d(self.given, spacing=[5, 6])
         with self.assertRaisesRegex(waylay.Error, "index: expected numbers below 60"):
             waylay.waypoints2d(self.given, spacing=5, index=[60])
+
+
+class Views(unittest.TestCase):
+    """Choosers whose columns are views of the candidates' columns are these candidates, also if the package copies
+    the columns, and if the candidates are in a crowd."""
+
+    CUTS = (slice(None), slice(20, 60), slice(60), slice(None, None, 3), slice(None, None, -1), slice(70, 10, -4),
+            slice(33, 34), slice(0, 0))
+    COUNT = 80
+
+    def kinds(self):
+        """Returns (name, function that makes a column of a table, function that cuts it) for each kind of column."""
+        def cut(column, rows):
+            return column[rows]
+
+        def fields(columns, plain):
+            records = np.zeros(self.COUNT, [("a", "i1") if plain else ("a", "f4")] + [(name, "f4") for name in columns])
+            for name, column in columns.items():
+                records[name] = column
+            return {name: records[name] for name in columns}
+
+        def each(make):
+            return lambda columns: {name: make(column) for name, column in columns.items()}
+
+        for kind in ("f4", "f8", "f2", "i2", "i4", "i8", "u1", "u4", ">f4", ">f8", ">i4"):
+            yield kind, each(lambda column, kind=kind: column.astype(kind)), cut
+        yield "fields", lambda columns: fields(columns, False), cut
+        yield "fields askew", lambda columns: fields(columns, True), cut
+        yield "backwards", each(lambda column: column[::-1].copy()[::-1]), cut
+        yield "every other", each(lambda column: np.repeat(column, 2)[::2]), cut
+        yield "masked, no nulls", each(lambda column: np.ma.array(column.astype("f4"))), cut
+        yield "masked", each(lambda column: np.ma.array(column.astype("f4"), mask=np.arange(self.COUNT) == 9)), cut
+        yield "memoryview", each(lambda column: memoryview(column.astype("f4"))), cut
+        yield "arrow", each(lambda column: column.astype("f4")), lambda column, rows: ArrowColumn(
+            column if rows == slice(None) else column[rows], in_place=True)
+        for kind in ("float64", "float32", "int64", "Int64", "Float32") if pandas else ():
+            yield f"pandas {kind}", each(lambda column, kind=kind: pandas.Series(column).astype(kind)), (
+                lambda column, rows: column.iloc[rows])
+
+    @staticmethod
+    def ways(dims, choosers, candidates, **more):
+        """Calls each function that has choosers and candidates. Returns answers by name."""
+        own = {f"chaser_{axis}": choosers[axis] for axis in choosers}
+        other = {f"runner_{axis}": candidates[axis] for axis in candidates}
+        still = {f"{who}_v{axis}": 0 for who in ("chaser", "runner") for axis in AXES[dims]}
+        walk = {**still, **{f"preferred_v{axis}": 1 for axis in AXES[dims]}, "chaser_speed": 2, "radius": 0.3,
+                "runner_radius": 0.3}
+        avoid, crowd, answers = getattr(waylay, f"avoid{dims}d"), CROWD[dims](other), {}
+        for name, given in (("search", other), ("crowd", {"crowd": crowd}), ("crowd and columns", {**other, "crowd": crowd}),
+                            ("parts", {"runner_parts": [other]}), ("crowd of parts", {"crowd": CROWD[dims](runner_parts=[other])})):
+            answers[f"choose, {name}"] = CHOOSE[dims](own, **given, **more)
+            answers[f"lists, {name}"] = NEAR[dims](own, **given, range_to=2, **more)
+            if name not in ("crowd", "crowd of parts"):
+                answers[f"avoid, {name}"] = avoid(own, **walk, **given, **more)
+        return answers
+
+    def test_columns_of_each_kind(self):
+        for dims, (kind, make, cut) in zip(itertools.cycle((2, 3)), self.kinds()):
+            place = np.random.default_rng(dims).permutation(125)[:self.COUNT]
+            table = make(dict(zip(AXES[dims], (place % 5, place // 5 if dims == 2 else place // 5 % 5, place // 25))))
+            candidates = {axis: cut(column, slice(None)) for axis, column in table.items()}
+            for rows in self.CUTS:
+                if kind == "arrow" and (rows.step or rows.stop == 0):
+                    continue
+                choosers = {axis: cut(column, rows) for axis, column in table.items()}
+                own = np.arange(self.COUNT)[rows]
+                found, stated = self.ways(dims, choosers, candidates), self.ways(dims, choosers, candidates, self=own)
+                for way, answer in found.items():
+                    assert_same(answer, stated[way]._asdict(), (dims, kind, rows, way))
+            if kind != "masked":  # the test can fail: each chooser is its own nearest candidate
+                itself = self.ways(dims, candidates, candidates, self=False)
+                self.assertEqual(itself["choose, crowd"].target.tolist(), list(range(self.COUNT)))
+
+    def test_an_index_and_options(self):
+        x, y = np.random.default_rng(1).permutation(200).reshape(2, 100)
+        crowd = waylay.crowd2d(runner_x=x, runner_y=y)
+        own = {"chaser_x": x[30:70], "chaser_y": y[30:70], "range_to": 40, "chaser_mask": np.arange(1, 41)}
+        some = [39, 0, 7]
+        for given in ({"crowd": crowd}, {"runner_x": x, "runner_y": y}):
+            stated = {**own, **given, "self": np.arange(30, 70)}
+            for more in ({"index": some}, {"best": 3}, {"best": 2, "index": some}, {"walls": [[50, -200, 50, 200]]}):
+                assert_same(waylay.choose2d(**own, **given, **more), waylay.choose2d(**stated, **more)._asdict(), more)
+            for more in ({"index": some}, {"most": 2}, {"unsorted": True}):
+                assert_same(waylay.neighbours2d(**own, **given, **more), waylay.neighbours2d(**stated, **more)._asdict(), more)
+
+    def test_shapes(self):
+        x, y = np.array([0, 3, 9, 11, 30, 37]), np.array([5, 5, 5, 4, 5, 5])
+        crowd = waylay.crowd2d(runner_x=x, runner_y=y)
+        for rows in (slice(1, 5), slice(4, 0, -1)):
+            expected = np.array([1, 0, 3, 2, 5, 4])[rows]
+            for given in ({"crowd": crowd}, {"runner_x": x, "runner_y": y}):
+                for shape in ((4, 1), (2, 2), (1, 4)):
+                    got = waylay.choose2d(chaser_x=x[rows].reshape(shape), chaser_y=y[rows].reshape(shape), **given).target
+                    self.assertEqual(got.tolist(), expected.reshape(shape).tolist())
+                got = waylay.choose2d(chaser_x=x[rows], chaser_y=y[rows], range_from=[[0], [7]], **given).target
+                self.assertEqual(got[0].tolist(), expected.tolist())
+        many = np.broadcast_to(np.float32(0), 6)
+        for flat, part in ((0, 0.0), (f4(0), 0), (np.zeros(1), None), (many, many[1:5])):  # one value of all candidates
+            part = flat if part is None else part
+            for given in ({"crowd": waylay.crowd2d(runner_x=x, runner_y=flat)}, {"runner_x": x, "runner_y": flat}):
+                self.assertEqual(waylay.choose2d(chaser_x=x[1:5], chaser_y=part, **given).target.tolist(), [0, 3, 2, 5])
+        more = waylay.choose2d(chaser_x=x, chaser_y=0, runner_x=x[1:4], runner_y=0)  # some choosers are no candidates
+        self.assertEqual(more.target.tolist(), [0, 1, 2, 1, 2, 2])
+        one = waylay.choose2d(chaser_x=x, chaser_y=y, runner_x=x[2:3], runner_y=y[2:3])
+        self.assertEqual(one.target.tolist(), [0, 0, NOBODY, 0, 0, 0])
+
+    def test_other_memory_is_other_agents(self):
+        x = np.array([0, 3, 9, 11, 30, 37])
+        y, records = x.copy(), np.zeros(6, [("x", "i4"), ("y", "i4")])
+        records["x"] = records["y"] = x
+        for own_x, own_y in ((x[1:5], y[1:5].copy()), (x[1:5].copy(), y[1:5].copy()), (x[1:5], y[2:6]), (x[1:5], y[4:0:-1]),
+                             (x[1:5], 3), (x[1:5], y[1:2]), (x[1:5].view("u8"), y[1:5].view("u8")), (x[1:5].tolist(), y[1:5]),
+                             (x[1:5][:, None], y[1:5]), (records["y"][1:5], records["x"][1:5])):
+            is_record = own_x.base is records if isinstance(own_x, np.ndarray) else False
+            self.assert_others(own_x, own_y, *((records["x"], records["y"]) if is_record else (x, y)))
+        self.assert_others(x[1:5], y[1:5], x, y[2:3])  # one value of all candidates
+        single = x.astype(f4)
+        some, all_of_them = ArrowStream(single, [0, 3, 6], in_place=True), ArrowStream(single, [0, 3, 6], in_place=True)
+        some.chunks = [chunk[1:] for chunk in some.chunks]  # a part of each chunk
+        self.assert_others(some, 0, all_of_them, 0)
+
+    def assert_others(self, own_x, own_y, x, y):
+        for given in ({"crowd": waylay.crowd2d(runner_x=x, runner_y=y)}, {"runner_x": x, "runner_y": y}):
+            found = waylay.choose2d(chaser_x=own_x, chaser_y=own_y, **given)
+            assert_same(found, waylay.choose2d(chaser_x=own_x, chaser_y=own_y, **given, self=False)._asdict())
+
+    def test_tables_that_are_parts_of_tables(self):
+        x, y = np.random.default_rng(2).permutation(80).reshape(2, 40)
+        other = [{"runner_x": x[:15], "runner_y": y[:15]}, {"runner_x": x[25:], "runner_y": y[25:]}]
+        own = [{"chaser_x": x[a:b], "chaser_y": y[a:b]} for a, b in ((3, 9), (10, 20), (30, 31), (0, 40))]
+        row = np.full(40, NOBODY)
+        row[:15], row[25:] = np.arange(15), np.arange(15, 30)
+        rows = np.concatenate([row[3:9], row[10:20], row[30:31], row])
+        height = np.arange(57)
+        for given in ({"runner_parts": other}, {"crowd": waylay.crowd2d(runner_parts=other)}):
+            found = waylay.choose2d(chaser_parts=own, range_to=height, **given)
+            assert_same(found, waylay.choose2d(chaser_parts=own, range_to=height, self=rows, **given)._asdict())
+            one = waylay.choose2d(chaser_x=x, chaser_y=y, **given)
+            assert_same(one, waylay.choose2d(chaser_x=x, chaser_y=y, self=row, **given)._asdict())
+        twice = dict(chaser_x=x[:9], chaser_y=y[:9], runner_parts=[other[0], {"runner_x": x, "runner_y": y}])
+        assert_same(waylay.choose2d(**twice), waylay.choose2d(**twice, self=range(9))._asdict())  # the first table counts
+        for crowd in ({"crowd": waylay.crowd2d(runner_x=x, runner_y=y)}, {"runner_x": x, "runner_y": y}):
+            found = waylay.neighbours2d(chaser_parts=own[:2], range_to=20, **crowd)
+            stated = waylay.neighbours2d(chaser_parts=own[:2], range_to=20, self=[*range(3, 9), *range(10, 20)], **crowd)
+            assert_same(found, stated._asdict())
+
+    def test_a_column_for_the_rows_of_all_tables(self):
+        x, y = np.random.default_rng(5).permutation(80).reshape(2, 40)
+        for column in (y, y.astype(">f4"), y.tolist()):
+            both = dict(chaser_parts=[{"chaser_x": x[:30]}, {"chaser_x": x[30:]}], chaser_y=column)
+            found = waylay.choose2d(**both, runner_parts=[{"runner_x": x[:30]}, {"runner_x": x[30:]}], runner_y=column)
+            stated = waylay.choose2d(chaser_x=x, chaser_y=y, runner_x=x, runner_y=y)
+            assert_same(found, stated._asdict())
+
+    def test_rays_do_not_hit_their_own_discs(self):
+        x, y = np.arange(0, 400, 10), np.zeros(40, np.int64)
+        for column in (x, x.astype(f4), x.astype(">f8")):
+            for crowd in ({}, {"crowd": waylay.crowd2d(runner_x=column, runner_y=y)}):
+                got = waylay.cast2d(x=column[30:10:-5], y=y[30:10:-5], direction_x=1, direction_y=0, runner_x=column, runner_y=y,
+                                    runner_radius=1, **crowd)
+                self.assertEqual(got.row.tolist(), [31, 26, 21, 16])
+        got = waylay.cast2d(x=x[5:7], y=0, direction_x=1, direction_y=0, runner_radius=1, crowd=waylay.crowd2d(runner_x=x, runner_y=0),
+                            runner_x=x, runner_y=0)
+        self.assertEqual(got.row.tolist(), [6, 7])
+
+    def test_a_prepared_avoidance_of_some_agents(self):
+        records = np.zeros(40, [("x", "f4"), ("y", "f4"), ("vx", "f4"), ("vy", "f4"), ("other", "f8")])
+        records["x"] = np.arange(0, 400, 10)
+        some = records[5:25:4]
+        call = waylay.avoid2d.prepare(
+            chaser_x=some["x"], chaser_y=some["y"], chaser_vx=some["vx"], chaser_vy=some["vy"], preferred_vx=np.ones(5, f4),
+            preferred_vy=some["vy"], chaser_speed=2, radius=1, dt=0.1, runner_x=records["x"], runner_y=records["y"],
+            runner_vx=records["vx"], runner_vy=records["vy"], runner_radius=1)
+        self.assertEqual(call().velocity_x.tolist(), [1] * 5)
+        self.assertEqual(pickle.loads(pickle.dumps(call))().velocity_x.tolist(), [1] * 5)
+
+    def test_a_crowd_keeps_the_memory_that_it_was_made_of(self):
+        """So that another array never lies at the same address."""
+        x, y = np.arange(0.0, 4000, 10), np.zeros(400)
+        crowd = waylay.crowd2d(runner_x=x, runner_y=y)
+        del x, y
+        for _ in range(20):
+            x, y = np.arange(0.0, 4000, 10), np.zeros(400)
+            self.assertEqual(waylay.choose2d(chaser_x=x[50:60], chaser_y=y[50:60], crowd=crowd).target.tolist(), list(range(50, 60)))
+            del x, y
 
 
 class Crowds(unittest.TestCase):

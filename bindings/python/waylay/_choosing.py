@@ -8,7 +8,7 @@ from collections import namedtuple
 
 import numpy as np
 
-from . import _choosing_text, _inputs, _tables, _text
+from . import _choosing_text, _inputs, _selves, _tables, _text
 from ._calls import collect, common_shape, lay, lay_rows, lay_walls, prepare_again, refuse_copy, say_missing
 from ._library import ARRAYS, Column, ColumnOut, Element, Error, Result, StatusArray, Word, _struct
 from ._library import choices, description, lib, refused
@@ -235,6 +235,8 @@ class _Parts:
                 (getattr(columns, name), array, name) for name, array in own.items()]))
         for name, array in function.read({name: value for name, value in shared.items() if name in names}).items():
             self.share(name, array)
+            for at, given in enumerate(self.given):
+                given[name] = _selves.part_of(shared[name], self.rows(at))
 
     def share(self, name, array):
         """Gives each table its rows of a column that has a value for each row of all tables, or one for all."""
@@ -388,8 +390,8 @@ class _Call:
         own = given.get("self")  # True, False, rows or None
         if isinstance(own, (bool, np.bool_)):
             del given["self"]
-        twins = self.find_twins(given, crowd) if own is None else {}
-        self.own = bool(twins) if own is None else own
+        places = self.places(given, crowd) if own is None else {}
+        twins = dict(places.keys()) if _selves.are_same_places(places.values()) else {}
         arrays = function.read({name: value for name, value in given.items() if name not in twins}, prepared)
         for name, chooser in twins.items():
             arrays[name] = arrays[chooser] if arrays[chooser].ndim <= 1 else arrays[chooser].reshape(-1)
@@ -404,23 +406,23 @@ class _Call:
             how.runner_count = self.candidates = self.lay_candidates() if needs_runners else 0
         else:
             self.lay_crowd(*crowd._built, reads_beside_crowd)
-        rows = None
         if isinstance(own, (bool, np.bool_)):
             rows = self.stated_rows(own)
-        elif twins:
-            rows = self.seen_rows([arrays[name].shape for name in twins.values()])
+        elif twins and self.library_sees([arrays[name].shape for name in twins.values()]):
+            rows = None
+        else:
+            rows = _selves.rows_among(places.values(), self.candidates)
         if rows is not None:
             self.held.append(_lay_flat(self.inputs.self, rows, self.shape))
+        self.own = own if own is not None else True if twins else False if rows is None else rows
 
-    def find_twins(self, given, crowd):
-        """Decides whether chooser i is candidate i: the position columns of both are the same on each axis,
-        and not all of them are numbers. Compares what the caller gave, because conversions make copies.
-        Returns the candidates' columns with the choosers' columns that they equal, or an empty dict."""
+    def places(self, given, crowd):
+        """Returns the position columns of the choosers and of the candidates for each axis, as the caller gave
+        them. A key has the two names."""
         before = "" if self.who == _CAST.name else "chaser_"
-        twins = {f"runner_{axis}": before + axis for axis in "xyz"[:self.dims]}
         built = crowd._given if crowd is not None else {}
-        pairs = [(given.get(own), given.get(name, built.get(name))) for name, own in twins.items()]
-        return twins if _are_same_places(pairs) else {}
+        names = [(f"runner_{axis}", before + axis) for axis in "xyz"[:self.dims]]
+        return {(name, own): (given.get(own), given.get(name, built.get(name))) for name, own in names}
 
     def stated_rows(self, own):
         """Returns the choosers' own rows for `self=True` or `self=False`."""
@@ -431,17 +433,11 @@ class _Call:
                              f"{self.shape} choosers and {self.candidates} candidates")
         return np.arange(self.candidates, dtype=np.uint32)
 
-    def seen_rows(self, shapes):
-        """Returns the own rows of choosers that are candidates. Returns None if the library sees this itself,
-        because the structs of both are equal, and not those of single values. `shapes` are those of the
-        choosers' positions."""
+    def library_sees(self, shapes):
+        """Returns True if the library sees that chooser i is candidate i, because the structs of both are equal,
+        and not those of single values. `shapes` are those of the choosers' positions."""
         plain = {(self.candidates,), ()}
-        if self.candidates > 1 and self.shape in plain and plain.issuperset(shapes):
-            return None
-        shape = np.broadcast_shapes(*shapes)
-        if math.prod(shape) != self.candidates:
-            return None  # a grid: its points are not the candidates
-        return np.arange(self.candidates, dtype=np.uint32).reshape(shape)
+        return self.candidates > 1 and self.shape in plain and plain.issuperset(shapes)
 
     def lay_choosers(self, arrays):
         self.shape = common_shape(self.who, [(array, name) for name, array in arrays.items()])
@@ -499,13 +495,6 @@ class _Call:
         if self.index is not None:
             return array[self.index]
         return array.reshape(self.shape + array.shape[1:])[()]
-
-
-def _are_same_places(pairs):
-    """Returns True if the columns of each pair are the same, and not all of them are numbers."""
-    return (not any(own is None or other is None for own, other in pairs)
-            and not all(_tables.is_number(own) for own, _ in pairs)
-            and all(_tables.are_same(own, other, _inputs.memory_of) for own, other in pairs))
 
 
 def _spans(parts, given, count):
@@ -578,7 +567,8 @@ class _CallOfParts(_Call):
             self.held.append(_lay_flat(self.inputs.self, rows, self.shape))
 
     def same_rows(self, given, crowd):
-        """Returns the own rows of choosers whose table is also a table of candidates, and NO_ROW for the others."""
+        """Returns the own rows of choosers whose table is also a table of candidates or a part of one, and NO_ROW for the
+        others. The first such table of candidates counts."""
         candidates, table = self.candidate_parts, given.get("runner")
         if candidates is None and crowd is not None:
             candidates, table = (crowd._given, None) if isinstance(crowd._given, _Parts) else (None, crowd._given)
@@ -586,8 +576,11 @@ class _CallOfParts(_Call):
         for chooser, first, end in _spans(self.choosers, given.get("chaser"), self.agents):
             for candidate, other, last in _spans(candidates, table, self.candidates):
                 places = [(chooser.get(f"chaser_{axis}"), candidate.get(f"runner_{axis}")) for axis in "xyz"[:self.dims]]
-                if end - first == last - other and _are_same_places(places):
-                    rows[first:end] = np.arange(other, last)
+                found = _selves.rows_among(places, last - other)
+                if found is not None:
+                    found = np.broadcast_to(found, self.shape if self.choosers is None else end - first).ravel()
+                    is_new = (found != _inputs.NO_ROW) & (rows[first:end] == _inputs.NO_ROW)
+                    rows[first:end][is_new] = found[is_new] + np.uint32(other)
         return rows.reshape(self.shape)
 
     def has_doubles(self, names):

@@ -73,8 +73,9 @@ _ABOUT = (_text.COLUMNS + " The columns of choosers have one shape. The columns 
           "runner_* and weight, have one length. Positional arguments are tables whose columns have these names.")
 _OWN = """An agent is never its own candidate. If runner_x is the same column as chaser_x, and so on for each
 axis, then chooser i is candidate i. Columns are the same if they are one array, one column of a table, or
-equal lists or numbers. `self=True` says that chooser i is candidate i, also for copies, and `self=False`
-that no chooser is a candidate. See docs/choose.md, "An agent is not its own candidate".
+equal lists or numbers. Choosers in views of these columns, such as x[50:150] and y[50:150], are these rows.
+`self=True` says that chooser i is candidate i, also for copies, and `self=False` that no chooser is a
+candidate. See docs/choose.md, "An agent is not its own candidate".
 
 """
 _SELF = "the chooser's own row among the candidates; True: its number; False: none. Without `self`: see above"

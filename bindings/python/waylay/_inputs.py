@@ -10,7 +10,6 @@ import numpy as np
 from . import _arrow, _tables
 from ._library import Element, Error, Result, description, lib, words_of
 from ._memory import empty
-from ._tables import address
 
 NO_ROW = 0xFFFFFFFF  # the library's number for "no row"
 NO_TARGET = -1  # this package's number for "no target", with the same bits as NO_ROW
@@ -25,6 +24,10 @@ ELEMENTS = {
 }
 _single, _double, _half = np.dtype(np.float32), np.dtype(np.float64), np.dtype(np.float16)
 _int, _uint, _word = np.dtype(np.int32), np.dtype(np.uint32), np.dtype(np.uint64)
+
+
+def address(array):
+    return array.__array_interface__["data"][0]
 
 
 def _lies_well(array, mask):
