@@ -91,7 +91,7 @@ public static unsafe class Test
                 input[k] = new RawColumn { data = cells + k * Agents }; // way_run takes columns of both kinds
             }
             Wall wall = new Wall { ax = -1000, ay = 20, bx = 10000, by = 30 };
-            Batch batch = new Batch { count = Agents, walls = &wall, wall_count = 1 };
+            Batch batch = new Batch { count = Agents, walls = Items.Of(ref wall, 1), wall_count = 1 };
             uint* answers = cells + inputs * Agents;
             for (int by = 0; by < 3; by++)
             {
@@ -129,9 +129,16 @@ public static unsafe class Test
 
     static void Layout<T>(string name)
     {
-        Expect(Marshal.SizeOf(typeof(T)) == SizeOf(name), name);
-        foreach (var field in typeof(T).GetFields(System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.Instance))
-            Expect((int)Marshal.OffsetOf(typeof(T), field.Name) == OffsetOf(name, field.Name), name + "." + field.Name);
+        // lengths of columns and arrays come after the C library's fields
+        int size = SizeOf(name), all = Marshal.SizeOf(typeof(T)), shown = 0, lengths = 0;
+        var flags = System.Reflection.BindingFlags.Public | System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Instance;
+        foreach (var field in typeof(T).GetFields(flags))
+        {
+            int offset = (int)Marshal.OffsetOf(typeof(T), field.Name);
+            if (field.Name.StartsWith("n_") || field.Name == "all_targets") Expect(++lengths > 0 && offset >= size, name + "." + field.Name);
+            else Expect(++shown > 0 && offset == OffsetOf(name, field.Name.TrimStart('_')), name + "." + field.Name);
+        }
+        Expect(shown > 0 && (lengths == 0 ? all == size : all > size), name);
     }
 
     static void Fields()
@@ -144,8 +151,9 @@ public static unsafe class Test
         Goal goal = new Goal { x = 3, y = 2 };
         fixed (byte* open = costs) fixed (uint* left = cost) fixed (sbyte* step = next) fixed (ulong* own = memory)
         {
-            Field field = new Field { width = 4, height = 3, costs = open, goals = &goal, goal_count = 1,
-                cost = left, next = step, memory = own, bytes = 8 * memory.Length };
+            Field field = new Field { width = 4, height = 3, costs = Items.Of(ref *open, 12),
+                goals = Items.Of(ref goal, 1), goal_count = 1, cost = Items.Of(ref *left, 12), next = Items.Of(ref *step, 12),
+                memory = Items.Of(ref *own, memory.Length), bytes = 8 * memory.Length };
             Expect(Native.way_field2d(&field) == Result.Ok, "way_field2d");
             Expect(cost[0] == 25 && cost[5] == uint.MaxValue && next[7] == 2, "the field");
             Follow2dIn input = new Follow2dIn();
@@ -323,7 +331,7 @@ public static unsafe class Test
         input.self = WholeColumn.Array(self, 4);
         Neighbour* list = stackalloc Neighbour[16];
         Size* offset = stackalloc Size[5];
-        Neighbours near = new Neighbours { list = list, capacity = 16, offset = offset };
+        Neighbours near = new Neighbours { list = Items.Of(ref *list, 16), capacity = 16, offset = Items.Of(ref *offset, 5) };
         input.range_to = Column.Same(&range);
         choice = new Choice { count = four, runner_count = four };
         Expect(Native.way_neighbours2d(&input, &choice, &near) == Result.Ok, "neighbours2d");
@@ -341,7 +349,7 @@ public static unsafe class Test
         Records pair = Records.Of(ref *list, 16);
         AssignIn lists = new AssignIn { row = pair.In(ref list->row), cost = pair.In(ref list->distance) };
         AssignOut shared = new AssignOut { target = WholeColumnOut.Array(best, 4) };
-        Assignment how = new Assignment { count = four, runner_count = four, offset = offset, memory = memory, bytes = 8 * 4096 };
+        Assignment how = new Assignment { count = four, runner_count = four, offset = Items.Of(ref *offset, 5), memory = Items.Of(ref *memory, 4096), bytes = 8 * 4096 };
         Expect(Native.way_assign_bytes(four, four, offset[4]) <= 8 * 4096, "assign_bytes");
         Expect(Native.way_assign(&lists, &shared, &how) == Result.Ok && how.served == 3 && best[3] == Native.NoTarget, "assign");
 
@@ -362,7 +370,7 @@ public static unsafe class Test
         velocity[3] = 0;
         Way.Avoid2d(moving, moved, avoidance);
         Expect(velocity[3] == 2, "Way.Avoid2d");
-        avoidance.walls = &wall;
+        avoidance.walls = Items.Of(ref wall, 1);
         avoidance.wall_count = 1;
         Expect(Native.way_avoid2d(&moving, &moved, &avoidance) == Result.Ok && velocity[3] < 2, "avoid2d at a wall");
         float atWall = velocity[3];
@@ -389,7 +397,7 @@ public static unsafe class Test
             arc1 = none, middle = Column.Array(length, 2), arc2 = none, spacing = Column.Same(&spacing),
         };
         Waypoints2dOut output = new Waypoints2dOut { next_x = ColumnOut.Array(x, 9) };
-        Waypoints lists = new Waypoints { count = 2, offset = offset };
+        Waypoints lists = new Waypoints { count = 2, offset = Items.Of(ref *offset, 3) };
         lists.capacity = Native.way_waypoints2d_capacity(&input, &lists);
         Expect(lists.capacity == 9, "waypoints2d_capacity");
         Expect(Native.way_waypoints2d(&input, &output, &lists) == Result.Ok, "waypoints2d");
@@ -408,14 +416,14 @@ public static unsafe class Test
         x[0] = 0;
         x[1] = 8;
         Column none = Column.Same(0), one = Column.Same(1), place = Column.Array(x, 2);
-        Bodies bodies = new Bodies { count = 2, memory = memory, bytes = 8 * 4096 };
+        Bodies bodies = new Bodies { count = 2, memory = Items.Of(ref *memory, 4096), bytes = 8 * 4096 };
         BounceAll2dIn balls = new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = one, ball_vy = none, radius = one, dt = Column.Same(2) };
         Way.BounceAll2d(balls, new BounceAll2dOut { next_x = ColumnOut.Array(to, 2) }, ref bodies);
         Expect(to[0] == 2 && to[1] == 10 && bodies.time == 2 && bodies.fault == null, "Way.BounceAll2d");
         uint* first = stackalloc uint[2];
         Size* offset = stackalloc Size[3];
         Conflicts2dIn moving = new Conflicts2dIn { x = place, y = none, vx = none, vy = none, radius = Column.Same(9), horizon = one };
-        Conflicts conflicts = new Conflicts { count = 2, agent_count = 2, capacity = 2, offset = offset, memory = memory, bytes = 8 * 4096 };
+        Conflicts conflicts = new Conflicts { count = 2, agent_count = 2, capacity = 2, offset = Items.Of(ref *offset, 3), memory = Items.Of(ref *memory, 4096), bytes = 8 * 4096 };
         Way.Conflicts2d(moving, new Conflicts2dOut { first = WholeColumnOut.Array(first, 2), status = WholeColumnOut.Array(status, 2) }, ref conflicts);
         Expect(conflicts.answered == 2 && offset[2] == 1 && first[0] == 0, "Way.Conflicts2d");
         Cast2dIn rays = new Cast2dIn { x = none, y = none, direction_x = one, direction_y = none, runner_x = place, runner_y = Column.Same(1), runner_radius = one };
@@ -423,7 +431,7 @@ public static unsafe class Test
         Expect(to[0] == 0, "Way.Cast2d");
         Triangle wall = new Triangle { ax = 5, ay = -9, az = -9, bx = 5, by = 9, bz = -9, cx = 5, cz = 9 };
         Cast3dIn beams = new Cast3dIn { x = none, y = none, z = none, direction_x = one, direction_y = none, direction_z = none };
-        Way.Cast3d(beams, new Cast3dOut { distance = ColumnOut.Array(to, 1) }, new CastTriangles { count = 1, triangles = &wall, triangle_count = 1 });
+        Way.Cast3d(beams, new Cast3dOut { distance = ColumnOut.Array(to, 1) }, new CastTriangles { count = 1, triangles = Items.Of(ref wall, 1), triangle_count = 1 });
         Expect(to[0] == 5, "Way.Cast3d");
     }
 
@@ -514,6 +522,302 @@ public static unsafe class Test
         return "accepted";
     }
 
+    static void* Room(int bytes)
+    {
+        void* room = (void*)Marshal.AllocHGlobal(bytes);
+        new Span<byte>(room, bytes).Clear();
+        return room;
+    }
+
+    // Shortens each array and column of a call's options by one element. The call must name it.
+    static void Short<T>(string call, T options, Action<T> run, string prefix = "")
+    {
+        run(options);
+        int shortened = 0;
+        foreach (var field in typeof(T).GetFields(System.Reflection.BindingFlags.NonPublic | System.Reflection.BindingFlags.Instance))
+        {
+            if (!field.Name.StartsWith("n_") || (int)field.GetValue(options) == 0) continue;
+            object shorter = options;
+            field.SetValue(shorter, (int)field.GetValue(options) - 1);
+            string said = Refused(() => run((T)shorter)), name = call + " " + prefix + field.Name.Substring(2);
+            Expect(said == name, name + ": an array that is too short: " + said);
+            shortened++;
+        }
+        Expect(shortened > 0, call + " has arrays");
+    }
+
+    // Each array of the options has a length, which a call of Way compares with what it reads or writes.
+    static void ArraysOfOptions()
+    {
+        const int n = 3;
+        var x = (float*)Room(64);
+        for (int i = 0; i < n; i++) x[i] = 3 * i;
+        Column place = Column.Array(x, n), none = Column.Same(0), one = Column.Same(1);
+        var index = Items.Of(ref *(uint*)Room(16), n);
+        for (uint i = 0; i < n; i++) ((uint*)index.first)[i] = i;
+        var walls = Items.Of(ref *(Wall*)Room(2 * sizeof(Wall)), 2);
+        var memory = Items.Of(ref *(ulong*)Room(1 << 20), 1 << 17);
+        var target = WholeColumnOut.Array((uint*)Room(32), n);
+        var status = WholeColumnOut.Array((Status*)Room(16), n);
+        Size* offset = (Size*)Room(8 * (n + 1));
+        var list = (Neighbour*)Room(12 * sizeof(Neighbour));
+        var seek = new Seek2dIn { chaser_x = place, chaser_y = none, chaser_speed = one, runner_x = Column.Array(x + 8, n), runner_y = none };
+        var all = WholeColumn.Array((uint*)index.first, n);
+        Short("seek2d", new Batch { count = n, index = index, walls = walls, wall_count = 2 }, batch => Way.Seek2d(seek, new Seek2dOut(), batch));
+        var targets = new Targets { row = all, runner_count = n, generation = all, runner_generation = all, row_of = index, map_size = n };
+        Short("seek2d", targets, of => Way.Seek2d(seek, new Seek2dOut(), new Batch { count = n, targets = of }), "targets.");
+        Seek2dIn* tables = (Seek2dIn*)Room(2 * sizeof(Seek2dIn));
+        tables[0] = tables[1] = new Seek2dIn { runner_x = place, runner_y = place };
+        Part* parts = (Part*)Room(2 * sizeof(Part));
+        parts[0] = Part.Of(tables, n);
+        parts[1] = Part.Of(tables + 1, n, all);
+        Expect(Throws(() => Part.Of(tables, n + 1, all)).StartsWith("generation has fewer elements"), "a part's generations");
+        parts[1] = Part.Of(tables + 1, n);
+        targets = new Targets { row = all, part_of = index, map_size = n, parts = Items.Of(ref *parts, 2), part_count = 2, part = new WholeColumn() };
+        Short("seek2d", targets, of => Way.Seek2d(seek, new Seek2dOut(), new Batch { count = n, targets = of }), "targets.");
+        targets.part_of = new Items<uint>();
+        targets.map_size = 0;
+        targets.part = all;
+        Short("seek2d", targets, of => Way.Seek2d(seek, new Seek2dOut(), new Batch { count = n, targets = of }), "targets.");
+        tables[1].runner_y = Column.Array(x, n - 1);
+        Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), new Batch { count = n, targets = targets })) == "seek2d runner_y", "a short column of a part");
+        var sweep = new SweepWalls2dIn { ball_x = place, ball_y = one, ball_vx = none, ball_vy = one };
+        var velocities = Items.Of(ref *(WallVelocity*)Room(2 * sizeof(WallVelocity)), 2);
+        Short("sweep_walls2d", new Batch { count = n, walls = walls, wall_count = 2, wall_velocity = velocities }, batch => Way.SweepWalls2d(sweep, new SweepWalls2dOut(), batch));
+        var gun = new LaunchDrag2dIn { shell_speed = one, runner_x = place, runner_y = none, gravity = one, drag_area = one, muzzle_x = none, muzzle_y = none, runner_vx = none, runner_vy = none };
+        var air = new DragTable { speed = Items.Of(ref *x, 2), coefficient = Items.Of(ref *x, 2), count = 2 };
+        Short("launch_drag2d", air, table => Way.LaunchDrag2d(gun, new LaunchDrag2dOut(), new Batch { count = n, drag_table = &table }), "drag_table.");
+
+        var places = new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = place, runner_y = none };
+        Short("choose2d", new Choice { count = n, runner_count = n, index = index, walls = walls, wall_count = 2 },
+            choice => Way.Choose2d(places, new Choose2dOut { target = target }, choice));
+        var lists = new Neighbours { list = Items.Of(ref *list, 12), capacity = 12, offset = Items.Of(ref *offset, n + 1), status = status };
+        Short("neighbours2d", lists, own => Way.Neighbours2d(places, Choice.Of(n, n), ref own));
+        var seen = lists;
+        seen.seen = Items.Of(ref *(float*)Room(48), 12);
+        Short("neighbours2d", seen, own => Way.Neighbours2d(places, Choice.Of(n, n), ref own));
+        Expect(Refused(() => Way.Neighbours2d(places, new Choice { count = 2, first = 2, runner_count = n }, ref lists)) == "neighbours2d chaser_x", "choosers after the last");
+        var around = new Neighbours { unsorted = 1, rows = Items.Of(ref *(uint*)Room(48), 12), squares = Items.Of(ref *(float*)Room(48), 12), capacity = 12, offset = Items.Of(ref *(Size*)Room(32), n + 1) };
+        Short("neighbours2d", around, own => Way.Neighbours2d(places, Choice.Of(n, n), ref own));
+        around.rows = Items.Of(ref *(uint*)x, 12);
+        Expect(Refused(() => Way.Neighbours2d(places, Choice.Of(n, n), ref around)) == "neighbours2d rows", "a list over a column");
+        Way.Neighbours2d(places, Choice.Of(n, n), ref lists);
+        var walk = new Avoid2dIn { chaser_x = place, chaser_y = none, chaser_vx = one, chaser_vy = none, preferred_vx = one, preferred_vy = none, chaser_speed = one, radius = one, runner_x = place, runner_y = none };
+        Short("avoid2d", new Avoidance { count = n, runner_count = n, index = index, walls = walls, wall_count = 2 }, how => Way.Avoid2d(walk, new Avoid2dOut(), how));
+        var read = lists;
+        read.status = new WholeColumnOut();
+        read.list = Items.Of(ref *list, 6);
+        Short("avoid2d", read, own => Way.Avoid2d(walk, new Avoid2dOut(), new Avoidance { count = n, runner_count = n, neighbours = &own }), "neighbours.");
+        Short("assign", new Assignment { count = n, runner_count = n, offset = lists.offset, memory = memory, bytes = 1 << 20 },
+            how => Way.Assign(new AssignIn { row = Records.Of(ref *list, 6).In(ref list->row), cost = Records.Of(ref *list, 6).In(ref list->distance) }, new AssignOut { target = target }, ref how));
+        var costs = new AssignIn { cost = Column.Array((float*)Room(36), 9) };
+        var matrix = new Assignment { count = n, runner_count = n, memory = memory, bytes = 1 << 20 };
+        Way.Assign(costs, new AssignOut { target = target }, ref matrix);
+        costs.cost = Column.Array((float*)Room(36), 8);
+        Expect(Refused(() => Way.Assign(costs, new AssignOut { target = target }, ref matrix)) == "assign cost", "a matrix with fewer elements than pairs");
+        offset[1] = 7;
+        Action<Neighbours> descending = own => Way.Avoid2d(walk, new Avoid2dOut(), new Avoidance { count = n, runner_count = n, neighbours = &own });
+        Expect(Refused(() => descending(read)) == "avoid2d neighbours.offset", "offsets that descend");
+
+        Crowd2d* crowd = (Crowd2d*)Room(1 << 16);
+        Way.MakeCrowd2d(places, n, crowd, 1 << 16);
+        Expect(Refused(() => Way.Avoid2d(walk, new Avoid2dOut(), new Avoidance { count = n, crowd2d = crowd })) == "avoid2d runner_count", "an avoidance reads columns with a crowd");
+        var rays = new Cast2dIn { x = place, y = one, direction_x = one, direction_y = none, runner_x = place, runner_y = none };
+        Expect(Refused(() => Way.Cast2d(rays, new Cast2dOut(), new Cast { count = n, crowd2d = crowd })) == "cast2d runner_count", "rays read columns with a crowd");
+        Short("cast2d", new Cast { count = n, index = index, runner_count = n, walls = walls, wall_count = 2 }, how => Way.Cast2d(rays, new Cast2dOut(), how));
+        var mesh = Items.Of(ref *(Triangle*)Room(sizeof(Triangle)), 1);
+        var beams = new Cast3dIn { x = place, y = none, z = one, direction_x = one, direction_y = none, direction_z = none };
+        Short("cast3d", new CastTriangles { count = n, index = index, triangles = mesh, triangle_count = 1 }, how => Way.Cast3d(beams, new Cast3dOut(), how));
+        var balls = new Sweep3dIn { ball_x = place, ball_y = none, ball_z = one, ball_vx = one, ball_vy = none, ball_vz = none };
+        Short("sweep3d", new CastTriangles { count = n, index = index, triangles = mesh, triangle_count = 1 }, how => Way.Sweep3d(balls, new Sweep3dOut(), how));
+        var discs = new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = one, ball_vy = none, radius = one, dt = one };
+        Short("bounce_all2d", new Bodies { count = n, walls = walls, wall_count = 2, memory = memory, bytes = 1 << 20 }, own => Way.BounceAll2d(discs, new BounceAll2dOut(), ref own));
+        var ships = new Conflicts2dIn { x = place, y = none, vx = one, vy = none, radius = one, horizon = one };
+        var meetings = new Conflicts { count = n, agent_count = n, offset = Items.Of(ref *offset, n + 1), memory = memory, bytes = 1 << 20 };
+        Short("conflicts2d", meetings, own => Way.Conflicts2d(ships, new Conflicts2dOut(), ref own));
+        meetings.agent_count = n + 1;
+        Expect(Refused(() => Way.Conflicts2d(ships, new Conflicts2dOut(), ref meetings)) == "conflicts2d x", "more agents than there are");
+        meetings.agent_count = n;
+        meetings.capacity = n + 1;
+        Expect(Refused(() => Way.Conflicts2d(ships, new Conflicts2dOut { first = target }, ref meetings)) == "conflicts2d first", "a capacity above the outputs");
+        var paths = new Waypoints2dIn { x = place, y = none, heading_x = one, heading_y = none, target_x = place, target_y = none, target_heading_x = one, target_heading_y = none, radius = one, word = WholeColumn.Same(0), arc1 = none, middle = none, arc2 = none, spacing = one };
+        Short("waypoints2d", new Waypoints { count = n, index = index, capacity = n, offset = Items.Of(ref *offset, n + 1) }, own => Way.Waypoints2d(paths, new Waypoints2dOut(), ref own));
+    }
+
+    // The calls of Way for grids and trees.
+    static void GridsAndTrees()
+    {
+        const int w = 8, h = 5, cells = w * h;
+        byte* costs = (byte*)Room(cells);
+        uint* cost = (uint*)Room(8 * cells), fresh = (uint*)Room(4 * cells);
+        int size = (int)Native.way_field2d_bytes(w, h) / 8 + 1;
+        Goal* goals = (Goal*)Room(2 * sizeof(Goal));
+        goals[1] = new Goal { x = 7, y = 4, field = 1 };
+        var walls = Items.Of(ref *(Wall*)Room(sizeof(Wall)), 1);
+        *(Wall*)walls.first = new Wall { ax = 3.5f, ay = 0.5f, bx = 3.5f, by = 3.5f };
+        var grid = Items.Of(ref *costs, cells);
+        for (int i = 0; i < cells; i++) costs[i] = 1;
+        Way.WallCells(walls, 0, 0, 1, w, h, grid);
+        Expect(costs[3] == 0 && costs[3 * w + 3] == 0 && costs[4 * w + 3] == 1 && costs[2] == 1, "Way.WallCells");
+        Expect(Refused(() => Way.WallCells(walls, 0, 0, 1, w, h + 1, grid)) == "wall_cells costs", "a grid that is too short for walls");
+        Expect(Refused(() => Way.WallCells(walls, double.NaN, 0, 1, w, h, grid)) == "wall_cells ", "a wrong origin of a grid");
+        var field = new Field
+        {
+            width = w, height = h, costs = grid, goals = Items.Of(ref *goals, 2), goal_count = 2, field_count = 2, clearances = Items.Of(ref *(float*)Room(8), 2),
+            cost = Items.Of(ref *cost, 2 * cells), next = Items.Of(ref *(sbyte*)Room(2 * cells), 2 * cells), status = Items.Of(ref *(Status*)Room(8), 2),
+            memory = Items.Of(ref *(ulong*)Room(8 * size), size), bytes = 8 * size,
+        };
+        Short("field2d", field, own => Way.Field2d(ref own));
+        Way.Field2d(ref field);
+        Expect(field.done == 2 && cost[0] == 0 && cost[2] == 10 && cost[cells] > cost[cells + 7] && field.fault == null, "Way.Field2d");
+        var follow = new Follow2dIn { chaser_x = Column.Same(0.5f), chaser_y = Column.Same(3.5f), chaser_speed = Column.Same(1) };
+        Action<Field> led = own =>
+        {
+            own.status = new Items<Status>(); // not read
+            own.clearances = new Items<float>();
+            own.goals = new Items<Goal>();
+            own.memory = new Items<ulong>();
+            Way.Follow2d(follow, new Follow2dOut(), new Following { count = 1, field = &own, cell = 1 });
+        };
+        var read = field;
+        read.status = new Items<Status>();
+        read.clearances = new Items<float>();
+        read.goals = new Items<Goal>();
+        read.memory = new Items<ulong>();
+        Short("follow2d", read, led, "field.");
+        var way = new Following { count = 1, index = Items.Of(ref *(uint*)Room(4), 1), cell = 1 };
+        Short("follow2d", way, how =>
+        {
+            Field own = field;
+            how.field = &own;
+            Way.Follow2d(follow, new Follow2dOut(), how);
+        });
+        // a budget, in one field; then a door
+        field.field_count = 1;
+        field.goal_count = 1;
+        field.budget = 1;
+        Way.Field2d(ref field);
+        int calls = 1;
+        for (; field.done == 0 && calls < 100; calls++) Way.Field2dContinue(ref field);
+        Expect(calls > 1 && field.done == 1 && cost[2] == 10, "Way.Field2dContinue");
+        field.budget = 0;
+        costs[3] = 1;
+        Way.Field2dUpdate(ref field, 3, 0, 1, 1);
+        var other = field;
+        other.cost = Items.Of(ref *fresh, cells);
+        other.memory = Items.Of(ref *(ulong*)Room(8 * size), size);
+        other.next = new Items<sbyte>();
+        Way.Field2d(ref other);
+        bool same = cost[3] == 15;
+        for (int i = 0; i < cells; i++) same &= cost[i] == fresh[i];
+        Expect(same, "Way.Field2dUpdate");
+        Expect(Refused(() => Way.Field2dUpdate(ref field, 3, 0, 9, 1)) == "field2d_update width", "cells outside of the grid");
+        Expect(Throws(() => Way.Field2dUpdate(ref field, -1, 0, 1, 1)).StartsWith("a cell's number"), "a cell below 0");
+        int bytes = Native.way_wall_tree_bytes(1);
+        WallTree* tree = (WallTree*)Room(bytes);
+        Way.MakeWallTree(walls, tree, bytes);
+        Way.Cast2d(new Cast2dIn { x = Column.Same(0), y = Column.Same(1), direction_x = Column.Same(1), direction_y = Column.Same(0) },
+            new Cast2dOut { distance = ColumnOut.Array((float*)cost, 1) }, new Cast { count = 1, walls = walls, wall_count = 1, wall_tree = tree });
+        Expect(*(float*)cost == 3.5f, "Way.MakeWallTree");
+        Expect(Refused(() => Way.MakeWallTree(walls, tree, 8)) == "make_wall_tree ", "a tree in too little memory");
+        var mesh = Items.Of(ref *(Triangle*)Room(sizeof(Triangle)), 1);
+        bytes = Native.way_triangle_tree_bytes(1);
+        TriangleTree* leaves = (TriangleTree*)Room(bytes);
+        Way.MakeTriangleTree(mesh, leaves, bytes);
+        Expect(Refused(() => Way.MakeTriangleTree(mesh, leaves, 8)) == "make_triangle_tree ", "a tree of triangles in too little memory");
+        var array = new Unity.Collections.NativeArray<uint>(3, Unity.Collections.Allocator.Persistent);
+        Expect(array.Items().length == 3 && array.Items().first == array.memory && array.ReadOnlyItems().length == 3, "the items of a NativeArray");
+        array.Dispose();
+    }
+
+    // Tables of choosers and candidates.
+    static void Tables()
+    {
+        float* x = (float*)Room(64);
+        for (int i = 0; i < 5; i++) x[i] = i * i;
+        uint* best = (uint*)Room(64);
+        Choose2dIn* input = (Choose2dIn*)Room(2 * sizeof(Choose2dIn));
+        Choose2dOut* output = (Choose2dOut*)Room(2 * sizeof(Choose2dOut));
+        float zero = 0;
+        for (int p = 0; p < 2; p++)
+        {
+            Column place = Column.Array(x + 3 * p, 3 - p), y = Column.Same(&zero);
+            input[p] = new Choose2dIn { chaser_x = place, chaser_y = y, runner_x = place, runner_y = y };
+            output[p] = new Choose2dOut { target = WholeColumnOut.Array(best + 3 * p, 3 - p) };
+        }
+        SearchPart* parts = (SearchPart*)Room(2 * sizeof(SearchPart));
+        parts[0] = SearchPart.Of(input, output, 3);
+        parts[1] = SearchPart.Of(input + 1, output + 1, 2);
+        var both = Items.Of(ref *parts, 2);
+        var choice = new Choice { count = 5, chaser_parts = both, chaser_part_count = 2, runner_parts = both, runner_part_count = 2 };
+        Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice);
+        Expect(best[0] == 1 && best[2] == 1 && best[3] == 2 && best[4] == 3, "Way.Choose2d with tables");
+        Crowd2d* crowd = (Crowd2d*)Room(1 << 16);
+        Way.MakeCrowd2dOfParts(choice, crowd, 1 << 16);
+        Short("choose2d", choice, how => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), how));
+        choice.count = 6;
+        Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d chaser_parts", "more choosers than the tables have");
+        choice.count = 5;
+        output[1].target = WholeColumnOut.Array(best + 3, 1);
+        Expect(Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d: target: part 1: it has 1 elements, but the call needs 2", "a short output of a table");
+        output[1].target = WholeColumnOut.Array(best + 3, 2);
+        choice.best = 2;
+        Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d target", "room for two targets each in tables");
+        choice.best = 0;
+        input[1].runner_x = Column.Array(x, 1);
+        Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d runner_x", "a short column of a table's candidates");
+        Expect(Refused(() => Way.MakeCrowd2dOfParts(choice, crowd, 1 << 16)) == "make_crowd2d_of_parts runner_x", "a crowd of a table with a short column");
+        input[1].runner_x = input[1].chaser_x;
+        WholeColumnOut* status = (WholeColumnOut*)Room(sizeof(WholeColumnOut));
+        *status = WholeColumnOut.Array((Status*)best, 2);
+        parts[0] = SearchPart.Of(input, status, 3);
+        var lists = new Neighbours { list = Items.Of(ref *(Neighbour*)Room(320), 40), capacity = 40, offset = Items.Of(ref *(Size*)Room(48), 6) };
+        parts[1] = SearchPart.Of(input + 1, 2);
+        Expect(Refused(() => Way.Neighbours2d(new Choose2dIn(), choice, ref lists)) == "neighbours2d status", "short statuses of a table");
+        status->length = 3;
+        Expect(Throws(() => Way.Neighbours2d(new Choose2dIn(), choice, ref lists)) == "neighbours2d: status: part 1: some tables have statuses, but not all", "statuses of one table");
+        parts[1] = SearchPart.Of(input + 1, status, 2);
+        Way.Neighbours2d(new Choose2dIn(), choice, ref lists);
+        Expect(lists.answered == 5, "Way.Neighbours2d with tables");
+    }
+
+    // An output may be the same column as an input. It must not overlap an input in another way.
+    static void Overlaps()
+    {
+        const int n = 20;
+        float* x = (float*)Room(4 * (n + 8));
+        Column place = Column.Array(x, n), none = Column.Same(0);
+        var input = new Seek2dIn { chaser_x = place, chaser_y = none, chaser_speed = Column.Same(3), runner_x = Column.Same(-50), runner_y = Column.Same(7) };
+        Func<ColumnOut, Batch, string> said = (to, batch) => Throws(() => Way.Seek2d(input, new Seek2dOut { velocity_x = to }, batch));
+        Expect(said(ColumnOut.Array(x, n), Batch.Of(n)) == "accepted", "an output that is an input");
+        Expect(said(ColumnOut.Array(x + 1, n), Batch.Of(n)) == "seek2d: velocity_x: it overlaps chaser_x, but is not the same column", "an output one element after an input");
+        Expect(said(ColumnOut.Array((double*)x, n / 2), Batch.Of(n / 2)).StartsWith("seek2d: velocity_x: it overlaps chaser_x"), "an output of another type");
+        Expect(said(ColumnOut.At(x, 8, n / 2), Batch.Of(n / 2)).StartsWith("seek2d: velocity_x: it overlaps"), "another stride");
+        Expect(said(ColumnOut.Array(x + n / 2, n / 2), Batch.Of(n / 2)) == "accepted", "the other half of an array");
+        Expect(said(ColumnOut.Array(x + 1, n), new Batch { first = n - 1, count = 1 }) == "accepted", "one agent reads and writes other elements");
+        Unit* u = (Unit*)Room(n * sizeof(Unit));
+        for (int i = 0; i < n; i++) u[i] = new Unit { x = i, speed = 1 };
+        Records all = Records.Of(ref *u, n), next = Records.Of(ref u[1], n - 1);
+        input.chaser_x = all.In(ref u->x);
+        input.chaser_speed = all.In(ref u->speed);
+        Expect(said(all.Out(ref u->y), Batch.Of(n)) == "accepted" && said(all.Out(ref u->x), Batch.Of(n)) == "accepted", "another field, and the same field");
+        Expect(said(next.Out(ref u[1].y), Batch.Of(n - 1)) == "accepted", "another field of the next record");
+        Expect(said(next.Out(ref u[1].x), Batch.Of(n - 1)).StartsWith("seek2d: velocity_x: it overlaps chaser_x"), "the same field of the next record");
+        float* same = &u->y;
+        input.chaser_y = Column.Same(same);
+        Expect(said(all.Out(ref u->y), Batch.Of(n)).StartsWith("seek2d: velocity_x: it overlaps chaser_y"), "the value of all agents");
+        input.chaser_y = none;
+        var statuses = new Seek2dOut { status = next.Out(ref *(Status*)&u[1].target) };
+        Expect(Throws(() => Way.Seek2d(input, statuses, Batch.Of(n - 1, all.In(ref u->target), 1))) == "seek2d: status: it overlaps targets.row, but is not the same column", "statuses over targets");
+        uint* target = (uint*)Room(8 * n);
+        var sticky = new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = place, runner_y = none, present = WholeColumn.Array(target, n) };
+        Way.Choose2d(sticky, new Choose2dOut { target = WholeColumnOut.Array(target, n) }, Choice.Of(n, n));
+        var two = Choice.Of(n, n);
+        two.best = 2;
+        Expect(Refused(() => Way.Choose2d(sticky, new Choose2dOut { target = WholeColumnOut.Array(target, 2 * n) }, two)) == "choose2d target", "two targets each over the present ones");
+        Expect(Refused(() => Way.Choose2d(sticky, new Choose2dOut { cost = ColumnOut.Array((float*)target + 1, n) }, Choice.Of(n - 1, n))) == "choose2d cost", "costs over targets");
+    }
+
     // What a program may forget. A call of Way refuses each of these, and names it.
     static void Mistakes()
     {
@@ -529,7 +833,7 @@ public static unsafe class Test
         Choice choice = Choice.Of(3, 3);
         Way.Choose2d(input, output, choice);
         Expect(u[0].target == 1 && u[2].target == 1, "the fields of spans and of pointers");
-        choice.walls = &wall;
+        choice.walls = Items.Of(ref wall, 1);
         Expect(Refused(() => Way.Choose2d(input, output, choice)) == "choose2d wall_count", "walls without wall_count");
         choice.wall_count = 1;
         Way.Choose2d(input, output, choice);
@@ -547,7 +851,7 @@ public static unsafe class Test
         uint* index = (uint*)Marshal.AllocHGlobal(8);
         index[0] = 0;
         index[1] = 2;
-        choice = new Choice { count = 2, runner_count = 3, index = index };
+        choice = new Choice { count = 2, runner_count = 3, index = Items.Of(ref *index, 2) };
         Way.Choose2d(input, output, choice);
         index[1] = 3;
         Expect(Refused(() => Way.Choose2d(input, output, choice)) == "choose2d chaser_x", "an index after the last");
@@ -636,16 +940,14 @@ public static unsafe class Test
         seek.chaser_speed = Column.Same(1);
         Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), new Batch { targets = new Targets { row = all.In(ref u->target), runner_count = 3 } })) == "seek2d count", "a forgotten count");
         Expect(Refused(() => Way.Choose2d(wide, output, Choice.Of(0, 3))) == "choose2d count", "a forgotten count of choosers");
-        Way.Choose2d(given, output, new Choice { index = index, runner_count = 3 });
+        Way.Choose2d(given, output, new Choice { index = Items.Of(ref *index, 2), runner_count = 3 });
         Way.Choose2d(given, output, new Choice { first = 3, runner_count = 3 });
-        Batch some = new Batch { count = 3, targets = new Targets { row = two.In(ref u->target), keep_outputs = -7, runner_count = 3 } };
+        Batch some = new Batch { count = 3, targets = new Targets { row = two.In(ref u->target), runner_count = 3 } };
         Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), some)) == "seek2d targets.row", "a short column of targets in options");
-        some.targets.row = all.In(ref u->target);
-        Expect(some.targets.keep_outputs == -7 && some.targets.row.length == 3, "a number and a length in one place");
-        some.targets.keep_outputs = 1;
+        some.targets = new Targets { row = all.In(ref u->target), keep_outputs = 1, runner_count = 3 };
         Way.Seek2d(seek, new Seek2dOut(), some);
         Status* few = (Status*)index;
-        Neighbours lists = new Neighbours { status = WholeColumnOut.Array(few, 2), offset = (Size*)crowd, list = (Neighbour*)crowd + 8 };
+        Neighbours lists = new Neighbours { status = WholeColumnOut.Array(few, 2), offset = Items.Of(ref *(Size*)crowd, 8), list = Items.Of(ref *((Neighbour*)crowd + 8), 8) };
         Expect(Refused(() => Way.Neighbours2d(wide, Choice.Of(3, 3), ref lists)) == "neighbours2d status", "a short column of statuses in options");
         var place = new Unity.Collections.NativeArray<Unity.Mathematics.float2>(1, Unity.Collections.Allocator.Persistent);
         Expect(Throws(() => place.In(2)).StartsWith("the vector has no such axis"), "z of a float2");
@@ -675,7 +977,7 @@ public static unsafe class Test
         Expect(u[0].target == 0 && u[2].target == 1 && u[3].target == 2, "outputs of the last units");
         uint row = 1;
         target[1] = 9;
-        Way.Choose2d(places, output, new Choice { count = 1, index = &row, runner_count = 4 });
+        Way.Choose2d(places, output, new Choice { count = 1, index = Items.Of(ref row, 1), runner_count = 4 });
         Expect(target[1] == 2, "the last unit");
         places.self = WholeColumn.Same(Native.NoTarget);
         Way.Choose2d(places, output, Choice.Of(2, 4));
@@ -720,6 +1022,10 @@ public static unsafe class Test
         Spans();
         Mistakes();
         PartsOfTheCandidates();
+        ArraysOfOptions();
+        GridsAndTrees();
+        Tables();
+        Overlaps();
         Sample();
         // behaviours
         Console.WriteLine("C#: {0} of {1} checks hold, under {2}", checks - wrong, checks, Native.Text(Native.way_isa()));

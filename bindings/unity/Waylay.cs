@@ -38,19 +38,43 @@ namespace Waylay
         internal RawColumn(void* first, int stride, Element type)
         {
             data = first;
-            gap = (IntPtr)(stride - (type == Element.Double ? 8 : type == Element.Half ? 2 : 4));
             rows = null;
             this.type = type;
             page = 0;
+            gap = IntPtr.Zero;
+            gap = (IntPtr)(stride - Width);
         }
 
         // One value, which Lengths puts where the call reads it: the length holds its bits. Native refuses the page.
         internal static RawColumn Value => new RawColumn((void*)64, 0, Element.Single) { page = -1 };
 
-        internal long Stride => (long)gap + (type == Element.Double ? 8 : type == Element.Half ? 2 : 4);
+        internal int Width => type == Element.Double ? 8 : type == Element.Half ? 2 : 4;
+        internal long Stride => (long)gap + Width;
         internal bool IsSame => Stride == 0;
         internal bool IsLike(RawColumn other) =>
             data != null && other.data != null && gap == other.gap && rows == other.rows && type == other.type && page == other.page;
+
+        // Do the elements from `from` to `end` - 1 share bytes with those of another column? If the strides differ, the answer is yes
+        // unless strides and addresses alone say no. Rows and pages are not read.
+        internal bool Meets(long from, long end, RawColumn other, long otherFrom, long otherEnd)
+        {
+            if (data == null || other.data == null || end <= from || otherEnd <= otherFrom) return false;
+            if (rows != null || other.rows != null || page != 0 || other.page != 0) return false;
+            long step = Stride, otherStep = other.Stride, width = Width, otherWidth = other.Width;
+            long first = (long)data + from * step, last = (long)data + (end - 1) * step;
+            long otherFirst = (long)other.data + otherFrom * otherStep, otherLast = (long)other.data + (otherEnd - 1) * otherStep;
+            if (Math.Max(first, last) + width <= Math.Min(otherFirst, otherLast) || Math.Max(otherFirst, otherLast) + otherWidth <= Math.Min(first, last)) return false;
+            long common = Math.Abs(step), rest = Math.Abs(otherStep); // their greatest common divisor
+            while (rest != 0)
+            {
+                long next = common % rest;
+                common = rest;
+                rest = next;
+            }
+            if (common == 0) return true;
+            long apart = ((first - otherFirst) % common + common) % common;
+            return apart < otherWidth || common - apart < width;
+        }
     }
 
     /// <summary>The location of an input with one float or double per agent, and how many it has. Without data, the
@@ -277,6 +301,44 @@ namespace Waylay
 #endif
     }
 
+    /// <summary>An array of the options, such as the walls or the list of a call, and how many elements it has. The memory must
+    /// stay where it is until the call returns.</summary>
+    public unsafe struct Items<T> where T : struct
+    {
+        internal void* first;
+        /// <summary>the number of elements</summary>
+        public readonly int length;
+
+        /// <summary>For memory whose type is not known. Nothing checks `length`.</summary>
+        public Items(void* first, int length)
+        {
+            if (length < 0) throw new ArgumentOutOfRangeException("length", "an array's length is negative");
+            this.first = first;
+            this.length = length;
+        }
+    }
+
+    public static unsafe class Items
+    {
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes the array of a span of memory that stays where it is: of a NativeArray, of stackalloc, or of a pinned
+        /// array.</summary>
+        public static Items<T> Of<T>(Span<T> items) where T : struct => Of((ReadOnlySpan<T>)items);
+
+        public static Items<T> Of<T>(ReadOnlySpan<T> items) where T : struct
+        {
+            fixed (byte* first = &MemoryMarshal.GetReference(MemoryMarshal.AsBytes(items))) return new Items<T>(first, items.Length);
+        }
+
+        /// <summary>For a pointer: `Items.Of(ref *wall, count)`.</summary>
+        public static Items<T> Of<T>(ref T first, int length) where T : struct => Of(MemoryMarshal.CreateSpan(ref first, length));
+
+        // An array moves while the call reads it, so this does not compile.
+        [Obsolete(Native.Pin, true)]
+        public static Items<T> Of<T>(T[] array) where T : struct { throw new NotSupportedException(Native.Pin); }
+#endif
+    }
+
     /// <summary>An array of structs, whose fields become columns: `unit.In(ref units[0].speed)`. The memory must stay where it
     /// is as long as a column is used.</summary>
     public unsafe struct Records
@@ -380,7 +442,7 @@ namespace Waylay
         public const string Library = "waylay";
 #endif
         /// <summary>The error of `Column.Of(array)`.</summary>
-        internal const string Pin = "the array can move: pin it with fixed (T* p = array), and use Column.Array(p, length) or Records.Of(ref *p, length)";
+        internal const string Pin = "the array can move: pin it with fixed (T* p = array), and use Column.Array(p, length), Items.Of(ref *p, length) or Records.Of(ref *p, length)";
 
         /// <summary>The row of no target, in targets that a call reads or writes.</summary>
         public const uint NoTarget = uint.MaxValue;
@@ -410,9 +472,58 @@ namespace Waylay
     }
 
     /// <summary>The calls that compare the lengths of columns with the counts, and throw a RefusedException for every result other
-    /// than Ok. Columns of parts are not compared.</summary>
+    /// than Ok. They also compare the lengths of arrays in options. Calls with other checks are below; the library's other functions
+    /// are only in Native, which checks nothing.</summary>
     public static unsafe partial class Way
     {
+        /// <summary>Computes fields. `done` of `field` says how many of them are complete.</summary>
+        public static void Field2d(ref Field field) => Run("field2d", ref field, own => Native.way_field2d((Field*)own));
+
+        /// <summary>Continues a field whose budget has ended the last call.</summary>
+        public static void Field2dContinue(ref Field field) => Run("field2d_continue", ref field, own => Native.way_field2d_continue((Field*)own));
+
+        /// <summary>Repairs a field after the costs of these cells have changed.</summary>
+        public static void Field2dUpdate(ref Field field, int x, int y, int width, int height)
+        {
+            if (x < 0 || y < 0 || width < 0 || height < 0) throw new ArgumentOutOfRangeException("x", "a cell's number is negative");
+            Run("field2d_update", ref field, own => Native.way_field2d_update((Field*)own, (uint)x, (uint)y, (uint)width, (uint)height));
+        }
+
+        delegate Result OfField(void* field);
+
+        static void Run(string call, ref Field field, OfField native)
+        {
+            byte* fault = null;
+            Field own = field;
+            new Lengths(call, "", null, 0, null, 0).Grid(&own, "", false);
+            own.fault = &fault;
+            Result result = native(&own);
+            own.fault = field.fault;
+            field = own;
+            Lengths.End(call, result, fault);
+        }
+
+        /// <summary>Sets the cost of each cell that a wall touches to 0. A cell is `cell` metres wide.</summary>
+        public static void WallCells(Items<Wall> walls, double origin_x, double origin_y, float cell, int width, int height, Items<byte> costs)
+        {
+            if (width < 0 || height < 0) throw new ArgumentOutOfRangeException("width", "a grid's size is negative");
+            new Lengths("wall_cells", "", null, 0, null, 0).Holds("costs", costs, (long)width * height);
+            Lengths.End("wall_cells", Native.way_wall_cells((Wall*)walls.first, ((Size)walls.length).value, origin_x, origin_y, cell, (uint)width,
+                (uint)height, (byte*)costs.first), null);
+        }
+
+        /// <summary>Builds the tree of these walls in `bytes` bytes at `tree`: see Native.way_wall_tree_bytes.</summary>
+        public static void MakeWallTree(Items<Wall> walls, WallTree* tree, int bytes)
+        {
+            Lengths.End("make_wall_tree", Native.way_make_wall_tree((Wall*)walls.first, walls.length, tree, bytes), null);
+        }
+
+        /// <summary>Builds the tree of these triangles in `bytes` bytes at `tree`: see Native.way_triangle_tree_bytes.</summary>
+        public static void MakeTriangleTree(Items<Triangle> triangles, TriangleTree* tree, int bytes)
+        {
+            Lengths.End("make_triangle_tree", Native.way_make_triangle_tree((Triangle*)triangles.first, triangles.length, tree, bytes), null);
+        }
+
         // The checks behind `Check(input, count, runner_count)`, of which each struct of inputs has one.
         static string Check(string call, void* input, int inputs, bool isBehaviour, uint agents, uint runners, uint places, uint runnerPlaces,
             int count, int runner_count, params int[] own)
@@ -425,7 +536,7 @@ namespace Waylay
                 if (isBehaviour) lengths.Agents(ref batch, runners, places, runnerPlaces);
                 else
                 {
-                    lengths.Inputs(agents, lengths.Rows(agents, 0, count, null));
+                    lengths.Inputs(agents, lengths.Rows(agents, 0, count, new Items<uint>()));
                     lengths.Runners(runners, runner_count);
                     lengths.Part(agents, places, runnerPlaces);
                 }
@@ -444,34 +555,34 @@ namespace Waylay
         }
     }
 
-    /// <summary>The length of a column of options. It is in the bytes behind a number, which 64-bit programs do not use; in other
-    /// programs, the length is not known.</summary>
-    static class Length
-    {
-        internal static int Of(IntPtr rest) => IntPtr.Size == 8 ? (int)((long)rest >> 32) : int.MaxValue;
-
-        internal static void Set(ref IntPtr rest, int number, int length)
-        {
-            rest = IntPtr.Size == 8 ? (IntPtr)((long)length << 32 | (uint)number) : (IntPtr)number;
-        }
-    }
-
     /// <summary>Compares the lengths of one call's columns.</summary>
     unsafe struct Lengths
     {
         readonly string call, columns;
         readonly RawColumn* input, output;
         readonly int inputs, outputs;
+        readonly int part; // the number of a table, or -1
+        // what the call reads: rows `first` to `rows` - 1 of the columns `agents`, and runnerRows rows of `runners`
+        uint agents, runners;
+        long first, rows, runnerRows;
 
         // `columns` is the call whose structs these are. The lengths are behind the columns.
-        internal Lengths(string call, string columns, void* input, int inputs, void* output, int outputs)
+        Lengths(string call, string columns, RawColumn* input, int inputs, RawColumn* output, int outputs, int part)
         {
             this.call = call;
             this.columns = columns;
-            this.input = (RawColumn*)input;
-            this.inputs = inputs;
-            this.output = (RawColumn*)output;
-            this.outputs = outputs;
+            this.input = input;
+            this.inputs = input == null ? 0 : inputs;
+            this.output = output;
+            this.outputs = output == null ? 0 : outputs;
+            this.part = part;
+            agents = runners = 0;
+            first = rows = runnerRows = 0;
+        }
+
+        internal Lengths(string call, string columns, void* input, int inputs, void* output, int outputs)
+            : this(call, columns, (RawColumn*)input, inputs, (RawColumn*)output, outputs, -1)
+        {
             int* bits = (int*)(this.input + inputs);
             for (int k = 0, j = 0; k < inputs; k++, j = 0)
             {
@@ -483,13 +594,14 @@ namespace Waylay
         }
 
         // Returns how many rows the agents of a call need. A forgotten count is 0.
-        internal long Rows(uint these, Size first, Size count, uint* index)
+        internal long Rows(uint these, Size first, Size count, Items<uint> index)
         {
-            if (first == 0 && index == null) Given("count", these, count);
-            long rows = (long)(int)first + (int)count;
-            if (index == null) return rows;
+            if (first == 0 && index.first == null) Given("count", these, count);
+            long end = (long)(int)first + (int)count;
+            if (index.first == null) return end;
+            Holds("index", index, end);
             long most = 0;
-            for (long i = (int)first; i < rows; i++) most = Math.Max(most, index[i] + 1L);
+            for (long i = (int)first; i < end; i++) most = Math.Max(most, ((uint*)index.first)[i] + 1L);
             return most;
         }
 
@@ -500,6 +612,147 @@ namespace Waylay
         internal void Option(string name, RawColumn column, int length, long needed)
         {
             if (column.data != null && length < needed && !column.IsSame) Refuse(name, TooShort(length, needed));
+        }
+
+        // An array of the options. Its name has two parts, because a text made of two would be garbage.
+        internal void Holds<T>(string name, Items<T> items, long needed, string rest = "") where T : struct
+        {
+            if (items.first != null && items.length < needed) Refuse(name + rest, TooShort(items.length, needed));
+        }
+
+        // Memory of `bytes` bytes.
+        internal void Memory(Items<ulong> memory, Size bytes)
+        {
+            Holds("memory", memory, (bytes + 7L) / 8);
+        }
+
+        // Walls or triangles: a forgotten count is 0.
+        internal void Count<T>(string one, Items<T> items, Size count) where T : struct
+        {
+            if (items.first != null && count == 0) Refuse(one + "_count", "it is 0, but the array is set");
+            Holds(one, items, (int)count, "s");
+        }
+
+        // Returns where the last of `count` lists ends.
+        internal long Offsets(string name, Items<Size> offset, Size count)
+        {
+            if (offset.first == null) return 0;
+            Holds(name, offset, count + 1L);
+            ulong end = 0;
+            for (int i = 0; i <= count; i++)
+            {
+                ulong next = (ulong)((UIntPtr*)offset.first)[i];
+                if (next < end || next > int.MaxValue) Refuse(name, "element " + i + " is " + next + ", which is below its predecessor or too large");
+                end = next;
+            }
+            return (long)end;
+        }
+
+        // Lists of neighbours that a call reads.
+        internal void Lists(Neighbours* lists, Size count)
+        {
+            long end = Offsets("neighbours.offset", lists->offset, count);
+            if (lists->list.length < end) Refuse("neighbours.list", TooShort(lists->list.length, end));
+        }
+
+        // The grid of a field. `isRead` says that only costs, cost and next are.
+        internal void Grid(Field* field, string prefix, bool isRead)
+        {
+            long cells = (long)field->width * field->height, fields = Math.Max(1, field->field_count);
+            Holds(prefix, field->costs, cells, "costs");
+            Holds(prefix, field->cost, cells * fields, "cost");
+            Holds(prefix, field->next, cells * fields, "next");
+            if (isRead) return;
+            Holds("status", field->status, fields);
+            Holds("clearances", field->clearances, fields);
+            Holds("goals", field->goals, (int)field->goal_count);
+            Memory(field->memory, field->bytes);
+        }
+
+        // The tables of choosers. The outputs `many` have `each` elements for each chooser. Lists have only a column of statuses.
+        internal void Choosers(Items<SearchPart> parts, Size count, uint these, long needed, bool isLists, uint many, long each)
+        {
+            Holds("chaser_parts", parts, (int)count);
+            long all = 0;
+            int statuses = -1; // lists: whether the tables have statuses
+            for (int p = 0; p < count; p++)
+            {
+                SearchPart one = ((SearchPart*)parts.first)[p];
+                long own = (int)one.count;
+                all += own;
+                if (own == 0) continue;
+                var table = new Lengths(call, columns, one._in, inputs, isLists ? null : one._out, outputs, p);
+                table.Inputs(these, own);
+                table.Outputs(many, own * each);
+                table.Outputs(~many, own);
+                if (isLists && one._out != null) table.Option("status", *one._out, *(int*)(one._out + 1), own);
+                int has = one._out != null && one._out->data != null ? 1 : 0;
+                if (isLists && statuses == 1 - has) table.Refuse("status", "some tables have statuses, but not all");
+                statuses = has;
+                table.Reads(these, 0, own, 0, 0);
+                table.Apart(many, own, each);
+                table.Apart(~many, own, 1);
+            }
+            if (needed > all) Refuse("chaser_parts", "they have " + all + " rows, but the call needs " + needed);
+        }
+
+        // The tables of candidates. `own` are numbers of columns: see Own.
+        internal void Candidates(Items<SearchPart> parts, Size count, uint these, uint places, uint runnerPlaces, params int[] own)
+        {
+            Holds("runner_parts", parts, (int)count);
+            for (int p = 0; p < count; p++)
+            {
+                SearchPart one = ((SearchPart*)parts.first)[p];
+                if (one.count == 0) continue;
+                var table = new Lengths(call, columns, one._in, inputs, null, 0, p);
+                table.Inputs(these, (int)one.count);
+                for (int k = 0; k < own.Length && table.inputs > 0 && table.Shared(places, runnerPlaces) == 0; k += 2)
+                    if (one._in[own[k + 1]].data == null) table.Inputs(1u << own[k], (int)one.count);
+            }
+        }
+
+        internal void Reads(uint agents, long first, long rows, uint runners, long runnerRows)
+        {
+            this.agents = agents;
+            this.first = first;
+            this.rows = rows;
+            this.runners = runners;
+            this.runnerRows = runnerRows;
+        }
+
+        // Outputs with `each` elements for each agent. An output may be an input's column. If an output overlaps an input in any
+        // other way, a later agent would read an answer.
+        internal void Apart(uint these, long end, long each)
+        {
+            for (int k = 0; k < outputs; k++)
+                if ((these >> k & 1) != 0 && output[k].data != null) Apart(null, k, output[k], first * each, end * each, each == 1);
+        }
+
+        // An array to which the call writes `count` elements of `width` bytes.
+        internal void Apart<T>(string name, Items<T> items, long count, int width) where T : struct
+        {
+            Apart(name, 0, new RawColumn(items.first, width, width == 8 ? Element.Double : Element.Single), 0, count, false);
+        }
+
+        internal void Apart(string name, int k, RawColumn to, long from, long end, bool mayBeSame)
+        {
+            if (to.data == null) return;
+            for (int j = 0; j < inputs; j++)
+            {
+                if (input[j].data == null || ((agents | runners) >> j & 1) == 0) continue;
+                if (mayBeSame && to.data == input[j].data && to.IsLike(input[j])) continue;
+                bool isAgents = (agents >> j & 1) != 0;
+                if (to.Meets(from, end, input[j], isAgents ? first : 0, isAgents ? rows : runnerRows))
+                    Refuse(name ?? Name(k, false), "it overlaps " + Name(j, true) + (mayBeSame ? ", but is not the same column" : ""), Result.Overlap);
+            }
+        }
+
+        // The same for an input of the options.
+        void ApartFrom(string name, RawColumn read)
+        {
+            for (int k = 0; k < outputs; k++)
+                if (!(output[k].data == read.data && output[k].IsLike(read)) && output[k].Meets(first, rows, read, first, rows))
+                    Refuse(Name(k, false), "it overlaps " + name + ", but is not the same column", Result.Overlap);
         }
 
         void Given(string name, uint these, Size count)
@@ -563,28 +816,53 @@ namespace Waylay
 
         internal void Agents(ref Batch batch, uint runners, uint places, uint runnerPlaces)
         {
-            long rows = Rows(~runners, batch.first, batch.count, batch.index);
+            long rows = Rows(~runners, batch.first, batch.count, batch.index), first = batch.index.first == null ? (int)batch.first : 0;
             Inputs(~runners, rows);
             Outputs(uint.MaxValue, rows);
-            Count("wall_count", batch.walls, batch.wall_count);
-            WholeColumn target = batch.targets.row;
-            Option("targets.row", target.raw, target.length, rows);
-            if (target.raw.data == null)
+            Count("wall", batch.walls, batch.wall_count);
+            Holds("wall_velocity", batch.wall_velocity, (int)batch.wall_count);
+            if (batch.drag_table != null)
+            {
+                Holds("drag_table.speed", batch.drag_table->speed, (int)batch.drag_table->count);
+                Holds("drag_table.coefficient", batch.drag_table->coefficient, (int)batch.drag_table->count);
+            }
+            if (batch.HasTargets)
+            {
+                Targets targets = batch.targets;
+                Option("targets.row", targets.row.raw, targets.row.length, rows);
+                Option("targets.generation", targets.generation.raw, targets.generation.length, rows);
+                Option("targets.part", targets.part.raw, targets.part.length, rows);
+                Holds("targets.row_of", targets.row_of, (int)targets.map_size);
+                Holds("targets.part_of", targets.part_of, (int)targets.map_size);
+                if (targets.parts.first == null)
+                {
+                    Runners(runners, targets.runner_count);
+                    Option("targets.runner_generation", targets.runner_generation.raw, targets.runner_generation.length, (int)targets.runner_count);
+                    Part(~runners, places, runnerPlaces);
+                    Reads(~runners, first, rows, runners, (int)targets.runner_count);
+                }
+                else
+                {
+                    Holds("targets.parts", targets.parts, targets.part_count);
+                    for (int p = 0; p < targets.part_count; p++)
+                    {
+                        Part one = ((Part*)targets.parts.first)[p];
+                        if (one.count > 0) new Lengths(call, columns, one._columns, inputs, null, 0, p).Inputs(runners, (int)one.count);
+                    }
+                    Reads(~runners, first, rows, 0, 0);
+                }
+                ApartFrom("targets.row", targets.row.raw);
+                ApartFrom("targets.generation", targets.generation.raw);
+                ApartFrom("targets.part", targets.part.raw);
+            }
+            else
             {
                 Inputs(runners, rows);
                 if (rows > 0 && Shared(places, runnerPlaces) == 0)
                     Refuse("targets.row", "it is not set, so each agent is its own runner");
+                Reads(uint.MaxValue, first, rows, 0, 0);
             }
-            else if (batch.targets.parts == null)
-            {
-                Runners(runners, batch.targets.runner_count);
-                Part(~runners, places, runnerPlaces);
-            }
-        }
-
-        internal void Count(string name, void* first, Size count)
-        {
-            if (first != null && count == 0) Refuse(name, "it is 0, but the pointer is set");
+            Apart(uint.MaxValue, rows, 1);
         }
 
         // Candidates that are the agents: a runner column that is not set is the agents' own.
@@ -598,7 +876,7 @@ namespace Waylay
             else input[runner] = input[own];
         }
 
-        internal void End(Result result, byte* fault)
+        internal static void End(string call, Result result, byte* fault)
         {
             if (result != Result.Ok)
                 throw new RefusedException(call, fault == null ? "" : Native.Text(fault), result,
@@ -625,9 +903,9 @@ namespace Waylay
             }
         }
 
-        void Refuse(string column, string what)
+        void Refuse(string column, string what, Result result = Result.Count)
         {
-            throw new RefusedException(call, column, Result.Count, what);
+            throw new RefusedException(call, column, result, (part < 0 ? "" : "part " + part + ": ") + what);
         }
     }
 

@@ -518,23 +518,116 @@ def csharp_comment(text, indent):
     return "%s/// <summary>%s</summary>\n" % (indent, about({"meaning": text, "unit": ""})) if text else ""
 
 
-# A column of options, and the number in front of four unused bytes of the same struct: these hold the column's length.
-CSHARP_LENGTHS = {"way_targets": ("row", "keep_outputs"), "way_neighbours": ("status", "unsorted")}
+CSHARP_SINGLE = ("way_field", "way_neighbours", "way_drag_table", "way_choice")  # a pointer to one of these is no array
 
 
-def csharp_field(struct, name, type_):
-    """Returns a field of a struct of options, or a property with the place of one."""
-    column, number = CSHARP_LENGTHS.get(struct, ("", ""))
-    if name == number:
-        return """        public int %s { get => unchecked((int)(long)rest); set => Length.Set(ref rest, value, Length.Of(rest)); }
-        IntPtr rest;
-""" % name
-    if name == column:
-        kind = "WholeColumn" + ("Out" if column == "status" else "")
-        return """        public %s %s { get => new %s { raw = column, length = Length.Of(rest) }; set { column = value.raw; Length.Set(ref rest, %s, value.length); } }
-        RawColumn column;
-""" % (kind, name, kind, number)
-    return "        public %s %s;\n" % (type_, word(name))
+class CsharpField:
+    """A field of a struct of options. A column or an array is a property: its length is behind the C library's fields."""
+
+    def __init__(self, of, type_, opaque):
+        self.of, self.raw, self.type = of, type_, type_
+        if of.base in ("way_column", "way_column_out") and not of.pointers:
+            self.type = "WholeColumn" + ("Out" if of.base == "way_column_out" else "")
+        elif len(of.pointers) == 1 and of.base not in opaque + CSHARP_SINGLE and of.name != "fault_part":
+            item = {"void": "ulong"}.get(of.base, "Status" if of.name == "status" else csharp_type(of))
+            self.type = "Items<%s>" % item
+        self.has_length = self.type != self.raw
+
+    def property(self, raw):
+        """Returns the property, and what holds the length. `raw` is what holds the C library's field."""
+        name, length = word(self.of.name), "n_" + self.of.name
+        if not self.has_length:
+            return "        public %s %s { get => %s; set => %s = value; }\n" % (self.type, name, raw, raw), ""
+        if self.type.startswith("Items"):
+            get, to = "new %s(%s, %s)" % (self.type, raw, length), "%s = (%s)value.first" % (raw, self.raw)
+        else:
+            get, to = "new %s { raw = %s, length = %s }" % (self.type, raw, length), "%s = value.raw" % raw
+        return "        public %s %s { get => %s; set { %s; %s = value.length; } }\n" % (self.type, name, get, to, length), \
+            "        int %s;\n" % length
+
+
+def csharp_struct(name, comment, fields, written, opaque, made):
+    """Returns a struct of options. `made` is the text of its functions."""
+    title_ = title(name[4:])
+    all_ = [CsharpField(of, written(of), opaque) for of in fields]
+    head = csharp_comment(comment, "    ") + "    [StructLayout(LayoutKind.Sequential)]\n"
+    if name in CSHARP_MADE:  # an element of an array has no room for lengths
+        return head + "    public unsafe struct %s\n    {\n%s%s    }\n\n" % (title_, "".join(
+            csharp_comment(of.of.comment, "        ") + "        %s %s %s;\n" % (
+                "internal" if of.has_length else "public readonly", of.raw, ("_" if of.has_length else "") + of.of.name)
+            for of in all_), made)
+    text, lengths = "", ""
+    if name == "way_targets":  # way_batch has this struct in front of its own fields' lengths
+        raw = "    [StructLayout(LayoutKind.Sequential)]\n    internal unsafe struct RawTargets\n    {\n%s    }\n\n" % "".join(
+            "        internal %s _%s;\n" % (of.raw, of.of.name) for of in all_)
+        for of in all_:
+            property_, length = of.property("raw._" + of.of.name)
+            text += csharp_comment(of.of.comment, "        ") + property_
+            lengths += length
+        return raw + head + "    public unsafe struct %s\n    {\n        internal RawTargets raw;\n%s%s    }\n\n" % (title_, lengths, text)
+    for of in all_:
+        text += csharp_comment(of.of.comment, "        ")
+        if of.raw == "Targets":
+            text += ("        public Targets targets { get => all_targets; set { all_targets = value; _targets = value.raw; } }\n"
+                     "        internal bool HasTargets => _targets._row.data != null;\n        RawTargets _targets;\n")
+            lengths += "        Targets all_targets;\n"
+        elif of.has_length:
+            property_, length = of.property("_" + of.of.name)
+            text += property_ + "        %s _%s;\n" % (of.raw, of.of.name)
+            lengths += length
+        else:
+            text += "        public %s %s;\n" % (of.type, word(of.of.name))
+    return head + "    public unsafe struct %s\n    {\n%s%s%s    }\n\n" % (title_, text, lengths, made)
+
+
+CSHARP_MADE = ("way_part", "way_search_part")  # structs of C that only their functions make
+
+
+def csharp_makers(name, fields, description):
+    """Returns the functions of a struct of options that make one."""
+    text, names, title_ = "", [of.name for of in fields], title(name[4:])
+    if name == "way_part":
+        for b in description["behaviours"]:
+            if any(c["side"] == "runner" for c in b["inputs"]):
+                text += ("\n        public static Part Of(%sIn* input, int count, WholeColumn generation = new WholeColumn()) =>"
+                         " new Part((RawColumn*)input, count, generation);\n") % title(b["name"])
+        text += """
+        // a copy of `generation` has no length
+        Part(RawColumn* input, int count, WholeColumn generation)
+        {
+            if (generation.raw.data != null && generation.length < count && !generation.raw.IsSame)
+                throw new ArgumentException("generation has fewer elements than there are runners");
+            _columns = input;
+            this.count = count;
+            _generation = generation.raw;
+        }
+"""
+    if name == "way_search_part":
+        makers = [("%sIn* input, int count", "null"), ("%sIn* input, %sOut* output, int count", "(RawColumn*)output")]
+        for call in structs(description["calls"]):
+            if stem(call["name"]) in ("choose", "avoid"):
+                lists = [("%sIn* input, WholeColumnOut* status, int count", "(RawColumn*)status")] * (stem(call["name"]) == "choose")
+                for takes, output in makers + lists:
+                    text += "\n        public static SearchPart Of(%s) => new SearchPart((RawColumn*)input, %s, count);\n" % (
+                        takes.replace("%s", title(call["name"])), output)
+        text += """
+        SearchPart(RawColumn* input, RawColumn* output, int count)
+        {
+            _in = input;
+            _out = output;
+            this.count = count;
+        }
+"""
+    if {"count", "fault"} <= set(names):
+        text += ("\n        /// <summary>Makes the options of a call for `count` agents.</summary>\n"
+                 "        public static %s Of(int count)\n        {\n"
+                 "            return new %s { count = count };\n        }\n") % ((title_,) * 2)
+        if "runner_count" in names:
+            text += ("\n        public static %s Of(int count, int runner_count)\n        {\n"
+                     "            return new %s { count = count, runner_count = runner_count };\n        }\n") % ((title_,) * 2)
+        if name == "way_batch":
+            text += CSHARP_TARGETS
+    return text
 
 
 def csharp_declared(description):
@@ -550,19 +643,7 @@ def csharp_declared(description):
         text += csharp_comment(comment, "    ") + "    public struct %s\n    {\n    }\n\n" % title(name[4:])
     for name, (comment, fields) in headers.structs.items():
         if name not in CSHARP_OWN:
-            text += csharp_comment(comment, "    ") + "    [StructLayout(LayoutKind.Sequential)]\n"
-            text += "    public unsafe struct %s\n    {\n" % title(name[4:])
-            text += "".join(csharp_comment(of.comment, "        ") + csharp_field(name, of.name, written(of)) for of in fields)
-            if {"count", "fault"} <= {of.name for of in fields}:
-                text += ("\n        /// <summary>Makes the options of a call for `count` agents.</summary>\n"
-                         "        public static %s Of(int count)\n        {\n"
-                         "            return new %s { count = count };\n        }\n") % ((title(name[4:]),) * 2)
-                if "runner_count" in [of.name for of in fields]:
-                    text += ("\n        public static %s Of(int count, int runner_count)\n        {\n"
-                             "            return new %s { count = count, runner_count = runner_count };\n        }\n") % ((title(name[4:]),) * 2)
-                if name == "way_batch":
-                    text += CSHARP_TARGETS
-            text += "    }\n\n"
+            text += csharp_struct(name, comment, fields, written, tuple(headers.opaque), csharp_makers(name, fields, description))
     own = " An agent is no candidate of its own if the position columns of both are the same, or if self says so."
 
     def argument(of):  # Burst takes no structs by value
@@ -597,8 +678,7 @@ CSHARP_TARGETS = """
         {
             if (target.length < count) throw new ArgumentException("target has fewer elements than there are agents");
             var batch = Of(count);
-            batch.targets.row = target;
-            batch.targets.runner_count = runner_count;
+            batch.targets = new Targets { row = target, runner_count = runner_count };
             return batch;
         }
 """
@@ -655,38 +735,79 @@ def csharp_checked(call, name, takes, calls, headers):
             before += "            %s.fault = &fault;\n" % passed[-1][1:] if "fault" in fields_of else ""
             after += "            own_%s.fault = %s.fault;\n" % (arg, arg) if is_set and "fault" in fields_of else ""
             after += "            %s = own_%s;\n" % (arg, arg) if is_set else ""
+    all_outputs, elements = mask(o, lambda c: True), mask(i, lambda c: c["side"] == "element")
     lines = []
     if kind == "crowd":
         lines.append("lengths.Runners(%s, runner_count);" % runners)
     elif how == "batch":
         lines.append("lengths.Agents(ref batch, %s, %s);" % (runners, places))
     else:
-        lines += ["lengths.Count(\"%s_count\", %s.%ss, %s.%s_count);" % (of, how, of, how, of)
+        lines += ["lengths.Count(\"%s\", %s.%ss, %s.%s_count);" % (of, how, of, how, of)
                   for of in ("wall", "triangle") if of + "_count" in has]
         lines.append("long rows = lengths.Rows(%s, %s, %s.count, %s);" % (
-            "%s.chaser_parts == null ? %s : 0" % (how, agents) if "chaser_parts" in has else agents,
-            how + ".first" if "first" in has else "0", how, how + ".index" if "index" in has else "null"))
-        many = {"waypoints": how + ".capacity", "conflicts": how + ".capacity", "choose": "rows * Math.Max(1, %s.best)" % how}
+            "%s.chaser_parts.first == null ? %s : 0" % (how, agents) if "chaser_parts" in has else agents,
+            how + ".first" if "first" in has else "0", how, how + ".index" if "index" in has else "new Items<uint>()"))
+        many, each = (lambda c: False), "1"  # the outputs that do not have one element for each agent
+        if kind == "choose":
+            many, each = (lambda c: c["ranks"] > 1), "Math.Max(1, %s.best)" % how
+        elif kind in ("waypoints", "conflicts"):
+            many = (lambda c: c["name"] != "status")
+        many, one = mask(o, many), mask(o, lambda c: not many(c))
+        has_parts = "chaser_parts" in has
+        first = "%s.index.first == null ? (int)%s.first : 0" % (how, how) if "index" in has else how + ".first" if "first" in has else "0"
         own = ["lengths.Inputs(%s, %s);" % (agents, how + ".agent_count" if kind == "conflicts" else "rows")]
-        if kind in many:
-            is_many = (lambda c: c["ranks"] > 1) if kind == "choose" else (lambda c: c["name"] != "status")
-            own.append("lengths.Outputs(%s, %s);" % (mask(o, is_many), many[kind]))
-            own.append("lengths.Outputs(%s, rows);" % mask(o, lambda c: not is_many(c)))
-        elif kind == "neighbours":
-            own.append("lengths.Option(\"status\", neighbours.status.raw, neighbours.status.length, rows);")
+        if kind == "neighbours":
+            own += ["lengths.Option(\"status\", neighbours.status.raw, neighbours.status.length, rows);"]
+        elif kind in ("waypoints", "conflicts"):
+            own += ["lengths.Outputs(%s, %s.capacity);" % (many, how), "lengths.Outputs(%s, rows);" % one]
         else:
-            own.append("lengths.Outputs(uint.MaxValue, rows);")
-        lines += ["if (%s.chaser_parts == null)\n            {\n                %s\n            }" % (
-            how, "\n                ".join(own))] if "chaser_parts" in has else own
+            own += ["lengths.Outputs(%s, rows * %s);" % (many, each)] * (kind == "choose") + ["lengths.Outputs(%s, rows);" % one]
+        if kind in ("choose", "avoid", "cast", "sweep", "follow", "neighbours"):
+            own.append("lengths.Reads(%s, %s, rows, %s, %s);" % (
+                agents, first, runners if "runner_count" in has else "0", how + ".runner_count" if "runner_count" in has else "0"))
+            if kind == "neighbours":
+                own.append("lengths.Apart(\"status\", 0, neighbours.status.raw, %s, rows, true);" % first)
+            else:
+                own += ["lengths.Apart(%s, rows, %s);" % (many, each)] * (kind == "choose") + ["lengths.Apart(%s, rows, 1);" % one]
+        if has_parts:
+            lines += ["if (%s.chaser_parts.first == null)\n            {\n                %s\n            }" % (
+                how, "\n                ".join(own)),
+                "else lengths.Choosers(%s.chaser_parts, %s.chaser_part_count, %s, rows, %s, %s, %s);" % (
+                    how, how, agents, str(kind == "neighbours").lower(), many, each)]
+        else:
+            lines += own
+        if "offset" in has and kind != "assign":
+            lines.append("lengths.Holds(\"offset\", %s.offset, %s.count + 1L);" % (how, how))
+        if kind == "neighbours":
+            lines += ["lengths.Holds(\"offset\", neighbours.offset, choice.count + 1L);"]
+            lines += ["lengths.Holds(\"%s\", neighbours.%s, neighbours.capacity);" % (of, of) for of in ("list", "rows", "squares", "seen")]
+            lines += ["lengths.Apart(\"%s\", neighbours.%s, %s, %s);" % (of, of, count, width) for of, count, width in (
+                ("offset", "choice.count + 1L", "IntPtr.Size"), ("list", "neighbours.capacity", "8"), ("rows", "neighbours.capacity", "4"),
+                ("squares", "neighbours.capacity", "4"), ("seen", "neighbours.capacity", "4"))]
+        if kind == "assign":
+            lines.append("long elements = how.offset.first != null ? lengths.Offsets(\"offset\", how.offset, how.count)"
+                         " : (long)how.count * (how.each > 0 ? how.each : how.runner_count);".replace("how.", how + "."))
+            lines.append("lengths.Inputs(%s, elements);" % elements)
+        if "bytes" in has:
+            lines.append("lengths.Memory(%s.memory, %s.bytes);" % (how, how))
+        if kind == "follow":
+            lines.append("if (%s.field != null) lengths.Grid(%s.field, \"field.\", true);" % (how, how))
+        if "neighbours" in has:
+            lines.append("if (%s.neighbours != null) lengths.Lists(%s.neighbours, %s.count);" % (how, how, how))
         if "runner_count" in has:
             read = ["lengths.Runners(%s, %s.runner_count);" % (runners, how)]
-            conditions = [how + ".runner_parts == null"] * ("runner_parts" in has)
             crowds = [how + "." + of for of in ("crowd2d", "crowd3d") if of in has]
-            if crowds:  # then 0 is the number of the crowd
-                conditions.append("(%s || %s.runner_count > 0)" % (" && ".join(of + " == null" for of in crowds), how))
-            lines += ["if (%s)\n            {\n                %s\n            }" % (
-                " && ".join(conditions), "\n                ".join(read))] if conditions else read
-            parts = "if (%s) " % " && ".join(how + ".%s == null" % of for of in ("chaser_parts", "runner_parts")) if "runner_parts" in has else ""
+            if crowds and kind not in ("avoid", "cast"):  # then 0 is the number of the crowd, and only radii are read
+                radius = mask(i, lambda c: c["name"] == "runner_radius")
+                read = ["lengths.Runners(%s && %s.runner_count == 0 ? %s : %s, %s.runner_count);" % (
+                    "(%s)" % " || ".join(of + " != null" for of in crowds), how, radius, runners, how)]
+            own = ["%d, %d" % pair for pair in own_of_runners]
+            if has_parts:
+                lines.append("if (%s.runner_parts.first == null) %s\n            else lengths.Candidates(%s.runner_parts, %s.runner_part_count, %s);" % (
+                    how, read[0], how, how, ", ".join([runners, places] + own)))
+            else:
+                lines += read
+            parts = "if (%s) " % " && ".join(how + ".%s.first == null" % of for of in ("chaser_parts", "runner_parts")) if has_parts else ""
             lines += ["%slengths.Part(%s, %s);" % (parts, agents, places)]
             lines += ["%slengths.Own(%s, %d, %d, %s.runner_count);" % (parts, places, own, runner, how) for own, runner in own_of_runners]
     text = csharp_comment("%s. %s" % (call["summary"], call["source"]), "        ")
@@ -695,7 +816,21 @@ def csharp_checked(call, name, takes, calls, headers):
         name[4:], columns["name"], len(i), "&output, %d" % len(o) if takes[1].base.endswith("_out") else "null, 0")
     text += "".join("            %s\n" % line for line in lines)
     text += "            Result result = Native.%s(%s);\n" % (name, ", ".join(passed)) + after
-    return text + "            lengths.End(result, fault);\n        }\n\n"
+    text += "            Lengths.End(\"%s\", result, fault);\n        }\n\n" % name[4:]
+    if kind == "crowd":  # the same for several tables
+        text += """        /// <summary>Builds a crowd of the candidates of `choice.runner_parts`.</summary>
+        public static void %sOfParts(Choice choice, %s* crowd, int bytes)
+        {
+            byte* fault = null;
+            choice.fault = &fault;
+            var none = new %sIn();
+            new Lengths("%s_of_parts", "%s", &none, %d, null, 0).Candidates(choice.runner_parts, choice.runner_part_count, %s, %s);
+            Result result = Native.%s_of_parts(&choice, crowd, bytes);
+            Lengths.End("%s_of_parts", result, fault);
+        }
+
+""" % (title(name[4:]), title(call["name"]), title(columns["name"]), name[4:], columns["name"], len(i), runners, places, name, name[4:])
+    return text
 
 
 def csharp_call_test(call):
@@ -737,7 +872,7 @@ def main():
         body = csharp_declared(description) + body + "".join(csharp_call(call) for call in structs(calls))
     elif what == "csharp-test":
         body += "".join(csharp_call_test(call) for call in structs(calls))
-        body += "".join("        Layout<%s>(\"%s\");\n" % (title(name[4:]), name) for name in Headers().structs
+        body += "".join("        Layout<%s>(\"%s\");\n" % ("RawTargets" if name == "way_targets" else title(name[4:]), name) for name in Headers().structs
                         if name in description["types"] and name not in CSHARP_OWN)
     if what == "csharp":
         text = open("bindings/unity/Waylay.cs").read().replace(

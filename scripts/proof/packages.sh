@@ -140,7 +140,8 @@ unity() {
     expected=compiles
     for line in 'int n = 5; float x; Status s; var i = new Choose2dIn { self = WholeColumn.Same(&n), reach = Column.Same(&x) }; Span<int> w = null;
                  var o = new Seek2dOut { status = WholeColumnOut.Array(&s, 1), velocity_x = Records.Of(ref x, 1).Out(ref x) }; bool b = s == Status.Met;
-                 var t = new Targets { row = WholeColumn.Array(&n, 1), runner_count = n }; var c = Records.Of(w).In(ref n);' \
+                 var t = new Targets { row = WholeColumn.Array(&n, 1), runner_count = n }; var c = Records.Of(w).In(ref n);
+                 var f = new Field { status = Items.Of(ref s, 1) }; Seek2dIn p; var r = Part.Of(&p, 1); b &= Items.Of(w).length == 0;' \
         'int n = 5; var c = Column.Same(&n);' \
         'uint n = 5; var c = Column.Array(&n, 1);' \
         'float x = 5; var c = WholeColumn.Same(&x);' \
@@ -162,6 +163,10 @@ unity() {
         'var c = WholeColumn.Of(new uint[3]);' \
         'var c = ColumnOut.Of(new double[3]);' \
         'var c = WholeColumnOut.Of(new Status[3]);' \
+        'var c = Items.Of(new uint[3]);' \
+        'uint n; var c = new Choice { index = &n };' \
+        'uint n; var l = new Neighbours { offset = Items.Of(ref n, 1) };' \
+        'Lead2dIn i; var p = SearchPart.Of(&i, 1);' \
         'var c = new Choice { cost = 1 };' \
         'var a = new Assignment { aim = 1 };' \
         'var b = new Batch { precision = 1 };' \

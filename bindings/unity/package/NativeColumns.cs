@@ -30,6 +30,18 @@ namespace Waylay
             return new Records(array.GetUnsafeReadOnlyPtr(), UnsafeUtility.SizeOf<T>(), array.Length);
         }
 
+        /// <summary>The array as one of the options: `index = rows.Items()`.</summary>
+        public static Items<T> Items<T>(this NativeArray<T> array) where T : struct
+        {
+            return new Items<T>(array.GetUnsafePtr(), array.Length);
+        }
+
+        /// <summary>The same for a [ReadOnly] array, which the call must not write.</summary>
+        public static Items<T> ReadOnlyItems<T>(this NativeArray<T> array) where T : struct
+        {
+            return new Items<T>(array.GetUnsafeReadOnlyPtr(), array.Length);
+        }
+
         static float* Axis(void* first, int axis, int axes)
         {
             if (axis < 0 || axis >= axes) throw new ArgumentOutOfRangeException("axis", "the vector has no such axis");
