@@ -59,6 +59,13 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
     (cd bindings/rust/waylay && env -u WAYLAY_LIB_DIR CC="${cache}gcc" CARGO_TARGET_DIR="$work/rust/checkout" WAYLAY_BEHAVIOURS=flee2d \
         cargo test --offline >"$work/rust/said" 2>&1) || { cat "$work/rust/said" >&2; exit 1; }
     grep -q 'test flee2d ... ok' "$work/rust/said" || { cat "$work/rust/said" >&2; exit 1; }
+    # another profile must use the library that the tests have compiled
+    (cd bindings/rust/waylay && env -u WAYLAY_LIB_DIR CC="${cache}gcc" CARGO_TARGET_DIR="$work/rust/checkout" WAYLAY_BEHAVIOURS=flee2d \
+        quietly cargo build --release --offline)
+    if [ "$(find "$work/rust/checkout" -name libwaylay.a -newer "$work/rust/said" | wc -l)" -ne 0 ]; then
+        echo "packages: a release build compiles the C library again" >&2
+        exit 1
+    fi
     # each of these lines must not compile: an output that is also an input or another output, a slice that does not
     # live long enough, and elements of a wrong type
     for wrong in 'let mut a = [0f32; 2]; let c = waylay::slice(&a); let o = waylay::slice_mut(&mut a); let _ = (c, o);' \

@@ -1,5 +1,5 @@
 //! Links the library in WAYLAY_LIB_DIR, if that is set. Otherwise compiles waylay.c with the C compiler that
-//! CC_<target> or CC names, or with `cc`. The package has waylay.c and the declarations of its functions in
+//! CC_<target> or CC names, or with `cc`, once for all profiles of a target folder. The package has waylay.c and the declarations of its functions in
 //! `made`. In a checkout, this program makes them with sh, Python and `cc`, for the behaviours in
 //! WAYLAY_BEHAVIOURS or all.
 use std::{env, fs::File, path::Path, path::PathBuf, process::Command};
@@ -47,6 +47,23 @@ fn make(root: &Path, made: &Path) {
     }
 }
 
+/// Returns a number for these bytes: FNV-1a by Glenn Fowler, Landon Curt Noll and Kiem-Phong Vo.
+fn number_of(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0xcbf2_9ce4_8422_2325, |sum, &byte| (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// Returns the folder of the compiled library. All profiles, and `cargo doc`, have one folder for equal sources,
+/// flags and compilers: OUT_DIR is <target folder>/<profile>/build/<package>/out.
+fn shared_folder(out: &Path, made: &Path, words: &str) -> PathBuf {
+    let is_usual = out.ends_with("out") && out.ancestors().nth(2).map_or(false, |folder| folder.ends_with("build"));
+    let above = if is_usual { out.ancestors().nth(4).unwrap_or(out) } else { out };
+    let mut key = words.as_bytes().to_vec();
+    for name in ["waylay.c", "waylay.h"] {
+        key.extend(std::fs::read(made.join(name)).unwrap_or_else(|error| panic!("{name}: {error}")));
+    }
+    above.join("waylay-sys").join(format!("{:016x}", number_of(&key)))
+}
+
 fn main() {
     let target = env::var("TARGET").expect("TARGET").replace('-', "_");
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("CARGO_MANIFEST_DIR"));
@@ -67,11 +84,22 @@ fn main() {
     }
     let compiler = variable(&format!("CC_{target}")).or_else(|| variable("CC")).unwrap_or_else(|| "cc".into());
     let archiver = variable(&format!("AR_{target}")).or_else(|| variable("AR")).unwrap_or_else(|| "ar".into());
-    let (object, library) = (out.join("waylay.o"), out.join("libwaylay.a"));
     // -O2 also in a debug build: without optimisation, kernels take 16 times as long and use much stack.
-    run(command(&compiler).args(["-O2", "-fPIC", "-c", "waylay.c", "-o"]).arg(&object).current_dir(&made));
-    run(command(&archiver).arg("crs").arg(&library).arg(&object));
-    println!("cargo:rustc-link-search=native={}", out.display());
+    let flags = ["-O2", "-fPIC", "-c", "waylay.c", "-o"];
+    let version = command(&compiler).arg("--version").output().map_or(Vec::new(), |said| said.stdout);
+    let words = format!("{target} {compiler} {archiver} {flags:?} {}", String::from_utf8_lossy(&version));
+    let folder = shared_folder(&out, &made, &words);
+    if !folder.join("libwaylay.a").is_file() {
+        // Two builds may be here at once: each compiles in a folder of its own, and the last one's library stays.
+        let own = folder.join(std::process::id().to_string());
+        std::fs::create_dir_all(&own).unwrap_or_else(|error| panic!("{}: {error}", own.display()));
+        let (object, library) = (own.join("waylay.o"), own.join("libwaylay.a"));
+        run(command(&compiler).args(flags).arg(&object).current_dir(&made));
+        run(command(&archiver).arg("crs").arg(&library).arg(&object));
+        std::fs::rename(&library, folder.join("libwaylay.a")).expect("the library at its place");
+        let _ = std::fs::remove_dir_all(&own);
+    }
+    println!("cargo:rustc-link-search=native={}", folder.display());
     println!("cargo:rustc-link-lib=static=waylay");
     if env::var("CARGO_CFG_UNIX").is_ok() {
         println!("cargo:rustc-link-lib=m");
