@@ -377,8 +377,8 @@ def rust_call(call, calls):
         text += "    let code = unsafe { sys::way_assign(&input.raw(), &output.raw(), &mut how) };\n    assigned(code, &how, fault)\n}\n\n"
         text += "impl Assignment<'_> {\n    /// Returns the number of `u64` elements of memory that `assign` needs with these columns.\n"
         text += "    /// 0 means that the call will be refused, for example because offsets are not in order.\n"
-        text += "    pub fn memory(&self, input: &AssignIn) -> usize {\n"
-        text += "        self.memory_for(%s, %s, %s)\n    }\n}\n\n" % tuple(sides)
+        text += "    pub fn memory_for(&self, input: &AssignIn) -> usize {\n"
+        text += "        self.elements_for(%s, %s, %s)\n    }\n}\n\n" % tuple(sides)
     if kind in ("choose", "neighbours", "avoid"):
         text += rust_parts(name, struct, dims, kind, i, o, lengths)
     return text
@@ -410,6 +410,16 @@ def rust(b):
     text += "    let mut answer = %sAnswer::default();\n" % title(name)
     text += "    result(unsafe { sys::way_%s_one(agent, &mut answer%s) })?;\n    Ok(answer)\n}\n\n" % (name, given)
     return text
+
+
+def rust_named(text):
+    """Returns the text with the call's name in the errors of each function. A method has the name of its type, too."""
+    def named(found):
+        indent, head, name, body = found.groups()
+        before = re.findall(r"^impl<?.*?>? ?(\w+)<", text[:found.start()], re.M)
+        of = "%s::%s" % (before[-1], name) if indent else name
+        return "%s%s\n%s    called(\"%s\", || {\n%s\n%s    })\n%s}\n" % (indent, head, indent, of, body, indent, indent)
+    return re.sub(r"^( *)(pub fn (\w+)\((?:[^{])*\) -> Result<[^{]*> \{)\n(.*?)\n\1\}\n", named, text, flags=re.M | re.S)
 
 
 def rust_test(b):
@@ -867,7 +877,7 @@ def main():
     elif what == "rust-test":
         body += rust_layout_test(description)
     elif what == "rust":
-        body += "".join(rust_call(call, calls) for call in calls)
+        body = rust_named(body + "".join(rust_call(call, calls) for call in calls))
     elif what == "csharp":
         body = csharp_declared(description) + body + "".join(csharp_call(call) for call in structs(calls))
     elif what == "csharp-test":

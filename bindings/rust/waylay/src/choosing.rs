@@ -764,7 +764,7 @@ impl<'a> Assignment<'a> {
         Ok(Shape { count, runner_count, elements })
     }
 
-    pub(crate) fn memory_for(&self, own: &[Length], runners: &[Length], lists: &[Length]) -> usize {
+    pub(crate) fn elements_for(&self, own: &[Length], runners: &[Length], lists: &[Length]) -> usize {
         self.shape(own, runners, lists).map_or(0, |shape| {
             (unsafe { sys::way_assign_bytes(shape.count, shape.runner_count, shape.elements) } + 7) / 8
         })
@@ -895,19 +895,141 @@ pub fn field2d(
     status: Option<&mut [Status]>,
     memory: &mut [u64],
 ) -> Result<(), Error> {
-    let mut how = grid.checked(
-        cost.as_ref().map(|all| all.len()),
-        next.as_ref().map(|all| all.len()),
-        status.as_ref().map(|all| all.len()),
-    )?;
-    let mut fault = core::ptr::null();
-    how.cost = cost.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
-    how.next = next.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
-    how.status = status.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr().cast());
-    how.memory = memory.as_mut_ptr().cast();
-    how.bytes = core::mem::size_of_val(memory);
-    how.fault = &mut fault;
-    result_of(unsafe { sys::way_field2d(&mut how) }, fault)
+    called("field2d", || {
+        let mut how = grid.checked(
+            cost.as_ref().map(|all| all.len()),
+            next.as_ref().map(|all| all.len()),
+            status.as_ref().map(|all| all.len()),
+        )?;
+        let mut fault = core::ptr::null();
+        how.cost = cost.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
+        how.next = next.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr());
+        how.status = status.map_or(core::ptr::null_mut(), |all| all.as_mut_ptr().cast());
+        how.memory = memory.as_mut_ptr().cast();
+        how.bytes = core::mem::size_of_val(memory);
+        how.fault = &mut fault;
+        result_of(unsafe { sys::way_field2d(&mut how) }, fault)
+    })
+}
+
+/// A field that several calls compute, a part in each frame, or that is repaired after a door has opened. It borrows
+/// the arrays, so that they stay as the last call left them.
+///
+/// ```
+/// use waylay::{Field2d, Goal, Grid};
+/// # fn main() -> Result<(), waylay::Error> {
+/// let (mut costs, goals) = (vec![1u8; 100 * 100], [Goal { x: 99, y: 99, ..Default::default() }]);
+/// let grid = Grid { width: 100, height: 100, goals: &goals, ..Default::default() }; // without costs
+/// let (mut cost, mut next) = (vec![0u32; 100 * 100], vec![0i8; 100 * 100]);
+/// let mut memory = vec![0u64; grid.memory_for()];
+/// let mut field = Field2d::new(grid, &mut costs, &mut cost, &mut next, &mut memory, 4000)?;
+/// while !field.is_complete() {
+///     field.proceed(4000)?; // 4,000 cells in each frame
+/// }
+/// field.update(50, 0, 1, 99, &[0; 99], 0)?; // a wall with a gap at the bottom
+/// assert!(field.cost()[0] > 700 && field.grid().costs[50] == 0);
+/// # Ok(()) }
+/// ```
+#[derive(Debug)]
+pub struct Field2d<'a> {
+    raw: sys::way_field,
+    grid: Grid<'a>,
+    costs: &'a mut [u8],
+    cost: &'a mut [u32],
+    next: &'a mut [i8],
+    memory: &'a mut [u64],
+}
+
+// A field only refers to slices, so it can be used by other threads.
+unsafe impl Send for Field2d<'_> {}
+unsafe impl Sync for Field2d<'_> {}
+
+impl<'a> Field2d<'a> {
+    /// Begins one or several fields, as `field2d` does. `grid.costs` is not read: `costs` are the grid's. A call
+    /// computes about `budget` cells and then returns; 0: no limit.
+    pub fn new(
+        grid: Grid<'a>,
+        costs: &'a mut [u8],
+        cost: &'a mut [u32],
+        next: &'a mut [i8],
+        memory: &'a mut [u64],
+        budget: usize,
+    ) -> Result<Self, Error> {
+        called("Field2d::new", || {
+            let raw = Grid { costs: &*costs, ..grid }.checked(Some(cost.len()), Some(next.len()), None)?;
+            let grid = Grid { costs: &[], ..grid };
+            let mut field = Field2d { raw, grid, costs, cost, next, memory };
+            field.run(budget, |how| unsafe { sys::way_field2d(how) })?;
+            Ok(field)
+        })
+    }
+
+    fn run(&mut self, budget: usize, solve: impl FnOnce(&mut sys::way_field) -> i32) -> Result<(), Error> {
+        let mut fault = core::ptr::null();
+        self.raw.costs = self.costs.as_ptr();
+        self.raw.cost = self.cost.as_mut_ptr();
+        self.raw.next = self.next.as_mut_ptr();
+        self.raw.memory = self.memory.as_mut_ptr().cast();
+        self.raw.bytes = core::mem::size_of_val(self.memory);
+        self.raw.budget = budget;
+        self.raw.fault = &mut fault;
+        let code = solve(&mut self.raw);
+        self.raw.fault = core::ptr::null_mut();
+        result_of(code, fault)
+    }
+
+    /// Are all fields complete? `follow2d` needs complete fields.
+    pub fn is_complete(&self) -> bool {
+        self.raw.done >= self.grid.field_count.max(1)
+    }
+
+    /// How much of the budget the last call used.
+    pub fn taken(&self) -> usize {
+        self.raw.taken
+    }
+
+    /// Continues fields that are not complete: `way_field2d_continue` of the C library. Of complete fields, nothing changes.
+    pub fn proceed(&mut self, budget: usize) -> Result<(), Error> {
+        if self.is_complete() {
+            return Ok(());
+        }
+        called("Field2d::proceed", || self.run(budget, |how| unsafe { sys::way_field2d_continue(how) }))
+    }
+
+    /// Sets the costs of the cells `x .. x + width`, `y .. y + height` to `costs`, row after row, and repairs the field. The
+    /// answers are those of a new field. If the budget does not last, `proceed` continues. Only for a single, complete field.
+    pub fn update(&mut self, x: u32, y: u32, width: u32, height: u32, costs: &[u8], budget: usize) -> Result<(), Error> {
+        called("Field2d::update", || {
+            let fits = |from: u32, size: u32, all: u32| from.checked_add(size).map_or(false, |end| end <= all);
+            if !fits(x, width, self.grid.width) || !fits(y, height, self.grid.height) {
+                return Err(Error::of(0, "the cells are outside of the grid"));
+            }
+            if self.grid.field_count > 1 || !self.is_complete() {
+                return Err(Error::of(0, "only a single, complete field can be updated"));
+            }
+            check(("costs", costs.len()), width as usize * height as usize)?;
+            for (k, row) in costs.chunks_exact(width.max(1) as usize).take(height as usize).enumerate() {
+                let at = (y as usize + k) * self.grid.width as usize + x as usize;
+                self.costs[at..at + row.len()].copy_from_slice(row);
+            }
+            self.run(budget, |how| unsafe { sys::way_field2d_update(how, x, y, width, height) })
+        })
+    }
+
+    /// The grid with its present costs, for `Following`.
+    pub fn grid(&self) -> Grid<'_> {
+        Grid { costs: self.costs, ..self.grid }
+    }
+
+    /// For each cell of each field, what the cheapest path to a goal costs; `u32::MAX`: none.
+    pub fn cost(&self) -> &[u32] {
+        self.cost
+    }
+
+    /// For each cell of each field, the next step: 0 to 7; 8: a goal; -1: none.
+    pub fn next(&self) -> &[i8] {
+        self.next
+    }
 }
 
 /// Sets the costs of all cells that a wall touches to 0, in a grid whose cell 0, 0 has its corner at `origin` and
@@ -920,9 +1042,11 @@ pub fn wall_cells(
     height: u32,
     costs: &mut [u8],
 ) -> Result<(), Error> {
-    check(("costs", costs.len()), (width as usize).saturating_mul(height as usize))?;
-    let (count, [x, y], costs) = (walls.len(), origin, costs.as_mut_ptr());
-    result(unsafe { sys::way_wall_cells(walls.as_ptr(), count, x, y, cell, width, height, costs) })
+    called("wall_cells", || {
+        check(("costs", costs.len()), (width as usize).saturating_mul(height as usize))?;
+        let (count, [x, y], costs) = (walls.len(), origin, costs.as_mut_ptr());
+        result(unsafe { sys::way_wall_cells(walls.as_ptr(), count, x, y, cell, width, height, costs) })
+    })
 }
 
 /// The agents of one call of `follow2d`, and the fields that they follow.

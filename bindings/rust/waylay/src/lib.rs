@@ -36,7 +36,7 @@ mod choosing;
 use choosing::{assigned, complete, length_of_own, lists_of, raw_or, room, unsorted_lists_of, Lengths, Tables};
 pub use choosing::{
     field2d, find_part, wall_cells, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice,
-    Choice2d, Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
+    Choice2d, Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Field2d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
     Triangles,
 };
 pub use sys::{way_precision as Precision, way_status as Status, way_word as Word};
@@ -48,6 +48,7 @@ struct Page;
 /// The reason why a call was refused. A refused call writes no outputs.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Error {
+    call: &'static str,
     code: i32,
     text: &'static str,
     column: &'static str,
@@ -66,6 +67,10 @@ impl Error {
     pub fn text(&self) -> &'static str {
         self.text
     }
+    /// The name of the function that refused, for example "seek2d" or "Crowd2d::new"; "" if another function of a type did.
+    pub fn call(&self) -> &'static str {
+        self.call
+    }
     /// The name of the wrong column or option; "" if no single field is wrong.
     pub fn column(&self) -> &'static str {
         self.column
@@ -77,7 +82,7 @@ impl Error {
     }
 
     const fn of(code: i32, text: &'static str) -> Error {
-        Error { code, text, column: "", len: 0, needed: 0, part: usize::MAX }
+        Error { call: "", code, text, column: "", len: 0, needed: 0, part: usize::MAX }
     }
 
     fn too_short((column, len): Length, needed: usize) -> Error {
@@ -91,6 +96,9 @@ impl Error {
 
 impl core::fmt::Display for Error {
     fn fmt(&self, to: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        if !self.call.is_empty() {
+            write!(to, "{}: ", self.call)?;
+        }
         if let Some(part) = self.part() {
             write!(to, "part {part}: ")?;
         }
@@ -165,6 +173,11 @@ fn text(of: sys::c_text) -> &'static str {
 
 fn result(code: i32) -> Result<(), Error> {
     if code == 0 { Ok(()) } else { Err(Error::of(code, text(unsafe { sys::way_result_string(code) }))) }
+}
+
+/// Runs a call. Its errors have its name.
+fn called<T>(call: &'static str, run: impl FnOnce() -> Result<T, Error>) -> Result<T, Error> {
+    run().map_err(|error| Error { call, ..error })
 }
 
 /// Like `result`, but an error also has the name of the column that the library found wrong.

@@ -26,7 +26,7 @@ fn the_two_best_with_a_crowd_and_without() {
     assert!(Crowd2d::new(&places(), Some(5), &mut memory).is_err(), "there are four");
     let three = Choose2dIn { runner_y: slice(&ZERO[1..]), ..places() };
     let error = Crowd2d::new(&three, None, &mut memory).unwrap_err();
-    assert_eq!(error.to_string(), "runner_y has 3 elements, but the call needs 4");
+    assert_eq!(error.to_string(), "Crowd2d::new: runner_y has 3 elements, but the call needs 4");
     assert!(Crowd2d::new(&three, Some(3), &mut memory).is_ok(), "the first three");
     assert!(Crowd2d::new(&places(), Some(4), &mut memory[1..]).is_err(), "too little memory");
     let crowd = Crowd2d::new(&places(), None, &mut memory).unwrap();
@@ -37,13 +37,13 @@ fn the_two_best_with_a_crowd_and_without() {
         let two = Choice2d { best: 2, crowd, ..Default::default() };
         choose2d(&places(), &mut output, &two).unwrap();
         let three = choose2d(&places(), &mut output, &Choice2d { best: 3, ..two }).unwrap_err();
-        assert_eq!(three.to_string(), "target has 8 elements, but the call needs 12");
+        assert_eq!(three.to_string(), "choose2d: target has 8 elements, but the call needs 12");
         let rows = choose2d(&places(), &mut output, &Choice2d { best: 3, index: Some(&[2, 0, 2, 1]), ..two }).unwrap_err();
-        assert_eq!(rows.to_string(), "target has 8 elements, but the call needs 9");
+        assert_eq!(rows.to_string(), "choose2d: target has 8 elements, but the call needs 9");
         let mut three_of_four = [Status::NoPath; 3];
         let mut short = Choose2dOut { status: slice_mut(&mut three_of_four), ..Default::default() };
         let status_error = choose2d(&places(), &mut short, &two).unwrap_err();
-        assert_eq!(status_error.to_string(), "status has 3 elements, but the call needs 4");
+        assert_eq!(status_error.to_string(), "choose2d: status has 3 elements, but the call needs 4");
         assert_eq!(target, [2, 1, 2, 0, 0, 1, 1, 2]);
         assert_eq!((cost[0], cost[2], cost[4], cost[6]), (1.0, 2.0, 1.0, 6.0));
         assert_eq!(status, [Status::Met; 4]);
@@ -115,11 +115,11 @@ fn mistakes_in_several_tables_name_the_table() {
     let y = 0f32;
     let tables = [table(0, 1, &y), Choose2dIn { runner_y: slice(&ZERO[..2]), ..table(1, 4, &y) }];
     let mut memory = vec![0u64; Crowd2d::memory_for(4)];
-    assert_eq!(Crowd2d::of_parts(&tables, &mut memory).unwrap_err().to_string(), "part 1: runner_y has 2 elements, but the call needs 3");
+    assert_eq!(Crowd2d::of_parts(&tables, &mut memory).unwrap_err().to_string(), "Crowd2d::of_parts: part 1: runner_y has 2 elements, but the call needs 3");
     let (mut target, whole) = ([7u32; 2], [table(0, 4, &y)]);
     let mut outputs = [Choose2dOut { target: slice_mut(&mut target), ..Default::default() }];
     let error = choose2d_in_parts(&whole, &mut outputs, &whole, &Choice2d::default()).unwrap_err();
-    assert_eq!(error.to_string(), "part 0: target has 2 elements, but the call needs 4");
+    assert_eq!(error.to_string(), "choose2d_in_parts: part 0: target has 2 elements, but the call needs 4");
     assert!(choose2d_in_parts(&whole, &mut [], &whole, &Choice2d::default()).is_err(), "no outputs");
     let index = Choice2d { index: Some(&[4]), ..Default::default() };
     assert!(choose2d_in_parts(&whole, &mut [Choose2dOut::default()], &whole, &index).is_err(), "there are four");
@@ -135,13 +135,13 @@ fn mistakes_in_several_tables_name_the_table() {
     assert_eq!((error.part(), error.column()), (Some(0), "chaser_y"));
     let short = [Choose2dIn { chaser_y: slice(&ZERO[..3]), ..whole[0] }];
     let error = choose2d_in_parts(&short, &mut [Choose2dOut::default()], &whole, &Choice2d::default()).unwrap_err();
-    assert_eq!(error.to_string(), "part 0: chaser_y has 3 elements, but the call needs 4");
+    assert_eq!(error.to_string(), "choose2d_in_parts: part 0: chaser_y has 3 elements, but the call needs 4");
     let late = Choice2d { first: 3, count: Some(2), ..Default::default() };
     assert!(choose2d_in_parts(&whole, &mut [Choose2dOut::default()], &whole, &late).is_err(), "there are four");
     let (mut list, mut offset, mut status) = ([Neighbour::default(); 16], [0usize; 4], [Status::Met; 3]);
     let mut few = [slice_mut(&mut status)];
     let lists = neighbours2d_in_parts(&whole, &mut few, &whole, &Choice2d::default(), 1, &mut list, &mut offset);
-    assert_eq!(lists.unwrap_err().to_string(), "part 0: status has 3 elements, but the call needs 4");
+    assert_eq!(lists.unwrap_err().to_string(), "neighbours2d_in_parts: part 0: status has 3 elements, but the call needs 4");
     let mut none = [Default::default()];
     let lists = neighbours2d_in_parts(&whole, &mut none, &whole, &Choice2d::default(), 1, &mut list, &mut offset);
     assert_eq!(lists.unwrap_err().column(), "offset");
@@ -180,12 +180,12 @@ fn velocities_of_agents_that_are_the_candidates_are_long_enough() {
         preferred_vy: same(&zero), chaser_speed: same(&one), runner_x: slice(&x), runner_y: slice(&y), ..Default::default()
     };
     let how = Avoidance2d { count: Some(1), ..Default::default() };
-    let refused = "chaser_vx has 1 elements, but the call needs 2";
+    let refused = "avoid2d: chaser_vx has 1 elements, but the call needs 2";
     assert_eq!(avoid2d(&agents, &mut Avoid2dOut::default(), &how).unwrap_err().to_string(), refused);
     let mut out = [Avoid2dOut::default()];
     let chooser = [Avoid2dIn { chaser_x: slice(&x[..1]), chaser_y: slice(&y[..1]), ..agents }];
     let error = avoid2d_in_parts(&chooser, &mut out, &[agents], &Avoidance2d::default()).unwrap_err();
-    assert_eq!(error.to_string(), format!("part 0: {refused}"));
+    assert_eq!(error.to_string(), refused.replace("avoid2d:", "avoid2d_in_parts: part 0:"));
     // only one agent is a candidate; the candidates have own velocities; the candidates are other bodies
     avoid2d(&agents, &mut Avoid2dOut::default(), &Avoidance2d { runner_count: Some(1), ..how }).unwrap();
     avoid2d(&Avoid2dIn { runner_vx: slice(&vx), ..agents }, &mut Avoid2dOut::default(), &how).unwrap();
@@ -249,7 +249,7 @@ fn columns_that_are_too_short_are_refused() {
     assert!(call(&places(), &Choice2d { first: 1, ..all }, &mut target).is_err());
     assert!(call(&places(), &Choice2d { first: usize::MAX, ..all }, &mut target).is_err());
     let beyond = call(&places(), &Choice2d { runner_count: Some(5), ..all }, &mut target).unwrap_err();
-    assert_eq!(beyond.to_string(), "runner_x has 4 elements, but the call needs 5");
+    assert_eq!(beyond.to_string(), "choose2d: runner_x has 4 elements, but the call needs 5");
     assert!(call(&places(), &all, &mut target[1..]).is_err());
     assert!(call(&Choose2dIn { bonus: slice(&ZERO[1..]), ..places() }, &all, &mut target).is_err());
     assert!(call(&Choose2dIn { weight: slice(&ZERO[1..]), ..places() }, &all, &mut target).is_err());
@@ -285,7 +285,7 @@ fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
     assert_eq!(status.map(waylay::status_word)[3], "no_target");
     let none = &mut Default::default();
     let short = neighbours2d_unsorted(&input, &choice, &mut any_order, Some(&mut squares[..15]), &mut ends, none).unwrap_err();
-    assert_eq!(short.to_string(), "squares has 15 elements, but the call needs 16");
+    assert_eq!(short.to_string(), "neighbours2d_unsorted: squares has 15 elements, but the call needs 16");
     assert!(neighbours2d_unsorted(&input, &choice, &mut any_order, None, &mut ends[1..], none).is_err());
     let few = neighbours2d_unsorted(&input, &choice, &mut any_order[..3], None, &mut ends, none).unwrap();
     assert_eq!((few.answered, few.needed), (1, 6));
@@ -293,7 +293,7 @@ fn neighbours_are_lists_and_an_assignment_and_avoidance_take_them() {
     let (rows, costs): (Vec<u32>, Vec<f32>) = list[..6].iter().map(|one| (one.row, one.distance)).unzip();
     let given = AssignIn { row: slice(&rows), cost: slice(&costs), ..Default::default() };
     let how = Assignment { runner_count: Some(4), offset: Some(&offset), ..Default::default() };
-    let (mut target, mut memory) = ([7u32; 4], vec![0u64; how.memory(&given)]);
+    let (mut target, mut memory) = ([7u32; 4], vec![0u64; how.memory_for(&given)]);
     let mut output = AssignOut { target: slice_mut(&mut target), ..Default::default() };
     assert!(assign(&given, &mut output, &how, &mut memory[1..]).is_err());
     assert!(assign(&AssignIn { cost: slice(&costs[1..]), ..given }, &mut output, &how, &mut memory).is_err());
@@ -338,11 +338,11 @@ fn without_counts_the_columns_lengths_count() {
     assert_eq!(call(&places(), &Choice2d { runner_count: Some(0), ..Default::default() }), Ok([NONE; 4]));
     let text = |error: Result<[u32; 4], waylay::Error>| error.unwrap_err().to_string();
     let short = Choose2dIn { runner_y: slice(&ZERO[1..]), self_row: Default::default(), ..places() };
-    assert_eq!(text(call(&short, &Choice2d::default())), "runner_y has 3 elements, but the call needs 4");
+    assert_eq!(text(call(&short, &Choice2d::default())), "choose2d: runner_y has 3 elements, but the call needs 4");
     let short = Choose2dIn { chaser_y: slice(&ZERO[1..]), ..places() };
-    assert_eq!(text(call(&short, &Choice2d::default())), "chaser_y has 3 elements, but the call needs 4");
+    assert_eq!(text(call(&short, &Choice2d::default())), "choose2d: chaser_y has 3 elements, but the call needs 4");
     let few = Choose2dIn { chaser_x: slice(&X[1..]), chaser_y: slice(&ZERO[1..]), self_row: slice(&SELF[1..]), ..places() };
-    assert_eq!(text(call(&few, &Choice2d::default())), "target: it has more elements than the inputs: set count", "a longer output");
+    assert_eq!(text(call(&few, &Choice2d::default())), "choose2d: target: it has more elements than the inputs: set count", "a longer output");
     assert_eq!(call(&few, &Choice2d { count: Some(3), ..Default::default() }), Ok([2, 0, 1, 7]));
     let (mut seven, two) = ([7u32; 7], Choice2d { best: 2, ..Default::default() });
     let mut output = Choose2dOut { target: slice_mut(&mut seven), ..Default::default() };
@@ -368,7 +368,7 @@ fn without_counts_the_columns_lengths_count() {
     // matrices and lists
     let (costs, rows, health) = ([5f32, 1.0, 1.0, 5.0, 2.0, 2.0], [0u32, 1, 1, 0, 0, 1], [1f32; 2]);
     let assigned = |choosers: usize, input: &AssignIn, how: Assignment| {
-        let (mut target, mut memory) = ([7u32; 4], vec![0; how.memory(input)]);
+        let (mut target, mut memory) = ([7u32; 4], vec![0; how.memory_for(input)]);
         let mut output = AssignOut { target: slice_mut(&mut target[..choosers]), ..Default::default() };
         assign(input, &mut output, &how, &mut memory).map(|_| target)
     };
@@ -382,9 +382,9 @@ fn without_counts_the_columns_lengths_count() {
     assert_eq!(assigned(3, &lists, Assignment { offset: Some(&[0, 1, 2, 6]), ..Default::default() }), Ok([NONE, 1, 0, 7]));
     assert!(assigned(2, &matrix, Assignment::default()).unwrap_err().to_string().contains("how many"));
     assert_eq!(assigned(3, &matrix, Assignment { count: Some(3), ..Default::default() }).unwrap_err().to_string(),
-        "cost has 4 elements, but the call needs 6");
+        "assign: cost has 4 elements, but the call needs 6");
     assert_eq!(assigned(4, &with_health, Assignment::default()).unwrap_err().to_string(),
-        "target: it has more elements than the inputs: set count");
+        "assign: target: it has more elements than the inputs: set count");
 }
 
 #[test]
@@ -455,7 +455,7 @@ fn a_part_of_the_agents_avoids_as_in_the_whole_call() {
     let own_rows = [2u32, 3];
     let stated = Avoid2dIn { self_row: slice(&own_rows), ..agents(2..4) };
     assert_eq!(avoid(&stated).unwrap()[..2], whole[2..], "self_row says the same");
-    for (rows, refused) in [(0..2, "chaser_vx has 2 elements, but the call needs 4"), (2..4, "runner_vx has 0 elements, but the call needs 4")] {
+    for (rows, refused) in [(0..2, "avoid2d: chaser_vx has 2 elements, but the call needs 4"), (2..4, "avoid2d: runner_vx has 0 elements, but the call needs 4")] {
         let error = avoid(&Avoid2dIn { runner_vx: Default::default(), ..agents(rows) }).unwrap_err();
         assert_eq!(error.to_string(), refused);
     }
@@ -599,7 +599,7 @@ fn agents_follow_the_field_of_a_grid() {
     use waylay::{field2d, follow2d, wall_cells, Follow2dIn, Follow2dOut, Following, Goal, Grid};
     let (mut costs, wall) = ([1u8; 12], [Wall { ax: 12.5, ay: 23.0, bx: 15.5, by: 23.0, sides: 0 }]);
     let short = wall_cells(&wall, [10.0, 20.0], 2.0, 4, 3, &mut costs[1..]).unwrap_err();
-    assert_eq!(short.to_string(), "costs has 11 elements, but the call needs 12");
+    assert_eq!(short.to_string(), "wall_cells: costs has 11 elements, but the call needs 12");
     wall_cells(&wall, [10.0, 20.0], 2.0, 4, 3, &mut costs).unwrap();
     assert_eq!(costs, [1, 1, 1, 1, 1, 0, 0, 1, 1, 1, 1, 1]);
     let goals = [Goal { x: 3, y: 2, ..Default::default() }];
@@ -625,6 +625,56 @@ fn agents_follow_the_field_of_a_grid() {
         assert_eq!(follow2d(&input, &mut output, &Following { next: &next[1..], ..how }).unwrap_err().column(), "next");
     }
     assert_eq!((vx[0], vy[0]), (0.0, 3.0));
+}
+
+#[test]
+fn a_field_is_continued_and_updated() {
+    use waylay::{field2d, Field2d, Goal, Grid};
+    let goals = [Goal { x: 60, y: 30, ..Default::default() }];
+    let grid = Grid { width: 64, height: 48, goals: &goals, ..Default::default() };
+    let closed: Vec<u8> = (0..64 * 48).map(|cell| if cell % 64 == 20 && cell / 64 != 3 { 0 } else { 1 + (cell % 3) as u8 }).collect();
+    let fresh = |costs: &[u8]| {
+        let (mut cost, mut next, mut memory) = (vec![0u32; 64 * 48], vec![0i8; 64 * 48], vec![0u64; grid.memory_for()]);
+        field2d(&Grid { costs, ..grid }, Some(&mut cost), Some(&mut next), None, &mut memory).unwrap();
+        (cost, next)
+    };
+    let (mut costs, mut cost, mut next) = (closed.clone(), vec![0u32; 64 * 48], vec![0i8; 64 * 48]);
+    let mut memory = vec![0u64; grid.memory_for()];
+    let short = Field2d::new(grid, &mut costs[1..], &mut cost, &mut next, &mut memory, 0).unwrap_err();
+    assert_eq!(short.to_string(), "Field2d::new: costs has 3071 elements, but the call needs 3072");
+    let mut field = Field2d::new(grid, &mut costs, &mut cost, &mut next, &mut memory, 300).unwrap();
+    let early = field.update(20, 10, 1, 2, &[1, 1], 0).unwrap_err();
+    assert_eq!((early.call(), field.is_complete(), field.grid().costs), ("Field2d::update", false, &closed[..]));
+    let mut calls = 1;
+    while !field.is_complete() {
+        assert!(field.taken() <= 340, "a call keeps to its budget");
+        field.proceed(300).unwrap();
+        calls += 1;
+    }
+    assert!(calls > 5, "{calls} calls");
+    assert_eq!((field.cost(), field.next()), (&fresh(&closed).0[..], &fresh(&closed).1[..]), "a field in parts");
+    field.update(20, 10, 1, 2, &[1, 1], 200).unwrap();
+    while !field.is_complete() {
+        field.proceed(200).unwrap();
+    }
+    let mut open = closed.clone();
+    open[10 * 64 + 20] = 1;
+    open[11 * 64 + 20] = 1;
+    assert_eq!((field.cost(), field.next(), field.grid().costs), (&fresh(&open).0[..], &fresh(&open).1[..], &open[..]), "a door");
+    assert!(field.cost() != &fresh(&closed).0[..]);
+    for (x, width, costs, refused) in [
+        (63, 2, &[1u8; 4][..], "the cells are outside of the grid"),
+        (u32::MAX, 2, &[1; 4], "the cells are outside of the grid"),
+        (20, 2, &[1; 3], "costs has 3 elements, but the call needs 4"),
+    ] {
+        assert_eq!(field.update(x, 10, width, 2, costs, 0).unwrap_err().to_string(), format!("Field2d::update: {refused}"));
+    }
+    field.update(20, 10, 0, 0, &[], 0).unwrap();
+    assert_eq!(field.cost(), &fresh(&open).0[..], "refused updates change nothing");
+    let two = Grid { field_count: 2, ..grid };
+    let (mut costs, mut cost, mut next, mut memory) = (closed, vec![0u32; 2 * 64 * 48], vec![0i8; 2 * 64 * 48], vec![0u64; grid.memory_for()]);
+    let mut field = Field2d::new(two, &mut costs, &mut cost, &mut next, &mut memory, 0).unwrap();
+    assert!(field.is_complete() && field.update(0, 0, 1, 1, &[1], 0).is_err());
 }
 
 #[test]
