@@ -730,6 +730,41 @@ public static unsafe class Test
         array.Dispose();
     }
 
+    // Each call that reads its inputs while it writes refuses an output that is shifted over an input.
+    static void ShiftedOutputs()
+    {
+        const int n = 4;
+        float* x = (float*)Room(64);
+        Column place = Column.Array(x, n), one = Column.Same(1), none = Column.Same(0), other = Column.Array((float*)Room(64), n);
+        ColumnOut to = ColumnOut.Array(x + 1, n);
+        WholeColumnOut whole = WholeColumnOut.Array((Status*)x + 1, n);
+        var calls = new Action[]
+        {
+            () => Way.Choose2d(new Choose2dIn { chaser_x = other, chaser_y = none, range_to = place, runner_x = one, runner_y = one }, new Choose2dOut { cost = to }, Choice.Of(n, 1)),
+            () => Way.Choose2d(new Choose2dIn { chaser_x = other, chaser_y = none, range_to = place, runner_x = one, runner_y = one }, new Choose2dOut { status = whole }, Choice.Of(n, 1)),
+            () => Way.Choose3d(new Choose3dIn { chaser_x = other, chaser_y = none, chaser_z = none, range_to = place, runner_x = one, runner_y = one, runner_z = one }, new Choose3dOut { cost = to }, Choice.Of(n, 1)),
+            () => { var lists = new Neighbours { status = whole, offset = Items.Of(ref *(Size*)Room(64), n + 1), list = Items.Of(ref *(Neighbour*)Room(64), n), capacity = n }; Way.Neighbours2d(new Choose2dIn { chaser_x = other, chaser_y = none, range_to = place, runner_x = one, runner_y = one }, Choice.Of(n, 1), ref lists); },
+            () => Way.Avoid2d(new Avoid2dIn { chaser_x = other, chaser_y = none, chaser_vx = none, chaser_vy = none, preferred_vx = one, preferred_vy = none, chaser_speed = place, runner_x = one, runner_y = one }, new Avoid2dOut { velocity_x = to }, Avoidance.Of(n, 1)),
+            () => Way.Cast2d(new Cast2dIn { x = place, y = none, direction_x = one, direction_y = none }, new Cast2dOut { distance = to }, Cast.Of(n)),
+            () => Way.Cast3d(new Cast3dIn { x = place, y = none, z = none, direction_x = one, direction_y = none, direction_z = none }, new Cast3dOut { distance = to }, CastTriangles.Of(n)),
+            () => Way.Sweep3d(new Sweep3dIn { ball_x = place, ball_y = none, ball_z = none, ball_vx = one, ball_vy = none, ball_vz = none }, new Sweep3dOut { time = to }, CastTriangles.Of(n)),
+            () => Way.Follow2d(new Follow2dIn { chaser_x = place, chaser_y = none, chaser_speed = one }, new Follow2dOut { velocity_x = to }, Following.Of(n)),
+            () => Way.Conflicts2d(new Conflicts2dIn { x = place, y = none, vx = one, vy = none, radius = one, horizon = one }, new Conflicts2dOut { status = whole }, ref *Conflicts(n)),
+        };
+        for (int k = 0; k < calls.Length; k++) Expect(Throws(calls[k]).Contains(k == calls.Length - 1 ? "verlap" : " it overlaps "), "a shifted output of call " + k + ": " + Throws(calls[k]));
+        // these calls read all of their inputs before they write
+        var memory = Items.Of(ref *(ulong*)Room(1 << 16), 1 << 13);
+        var bodies = new Bodies { count = n, memory = memory, bytes = 1 << 16 };
+        Way.BounceAll2d(new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = one, ball_vy = none, radius = none, dt = one }, new BounceAll2dOut { next_x = to }, ref bodies);
+    }
+
+    static Conflicts* Conflicts(int n)
+    {
+        var conflicts = (Conflicts*)Room(sizeof(Conflicts));
+        *conflicts = new Conflicts { count = n, agent_count = n, offset = Items.Of(ref *(Size*)Room(64), n + 1), memory = Items.Of(ref *(ulong*)Room(1 << 16), 1 << 13), bytes = 1 << 16 };
+        return conflicts;
+    }
+
     // Tables of choosers and candidates.
     static void Tables()
     {
@@ -767,12 +802,16 @@ public static unsafe class Test
         input[1].range_to = Column.Array(x, 1);
         Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d range_to", "a short column of a table's choosers");
         input[1].range_to = new Column();
-        output[1].cost = ColumnOut.Array(x + 2, 2);
-        Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d cost", "costs over positions of a table");
+        float* far = (float*)Room(16);
+        input[1].range_to = Column.Array(far, 2);
+        output[1].cost = ColumnOut.Array(far + 1, 2);
+        string shifted = "part 1: it overlaps range_to, but is not the same column";
+        Expect(Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d: cost: " + shifted, "costs over ranges of a table");
         output[1].cost = new ColumnOut();
-        output[1].status = WholeColumnOut.Array((Status*)(x + 2), 2);
-        Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d status", "statuses over positions of a table");
+        output[1].status = WholeColumnOut.Array((Status*)(far + 1), 2);
+        Expect(Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d: status: " + shifted, "statuses over ranges of a table");
         output[1].status = new WholeColumnOut();
+        input[1].range_to = new Column();
         Column at = Column.Array(x, 3), zeros = Column.Same(&zero);
         Avoid2dIn* walkers = (Avoid2dIn*)Room(sizeof(Avoid2dIn));
         *walkers = new Avoid2dIn { chaser_x = at, chaser_y = zeros, chaser_vx = Column.Array(x, 2), chaser_vy = zeros, preferred_vx = zeros, preferred_vy = zeros, chaser_speed = zeros, runner_x = at, runner_y = zeros };
@@ -832,6 +871,13 @@ public static unsafe class Test
         input.chaser_y = none;
         var statuses = new Seek2dOut { status = next.Out(ref *(Status*)&u[1].target) };
         Expect(Throws(() => Way.Seek2d(input, statuses, Batch.Of(n - 1, all.In(ref u->target), 1))) == "seek2d: status: it overlaps targets.row, but is not the same column", "statuses over targets");
+        var generations = new Targets { row = WholeColumn.Array((uint*)Room(4 * n), n), generation = all.In(ref u->target), runner_generation = WholeColumn.Array((uint*)Room(4), 1), runner_count = 1 };
+        input.runner_x = Column.Array((float*)Room(4), 1);
+        input.runner_y = Column.Array((float*)Room(4), 1);
+        Expect(Throws(() => Way.Seek2d(input, statuses, new Batch { count = n - 1, targets = generations })) == "seek2d: status: it overlaps targets.generation, but is not the same column", "statuses over generations");
+        var part = Part.Of((Seek2dIn*)Room(sizeof(Seek2dIn)), 0);
+        var tables = new Targets { row = generations.row, part = all.In(ref u->target), parts = Items.Of(ref part, 1), part_count = 1 };
+        Expect(Throws(() => Way.Seek2d(input, statuses, new Batch { count = n - 1, targets = tables })) == "seek2d: status: it overlaps targets.part, but is not the same column", "statuses over parts");
         uint* target = (uint*)Room(8 * n);
         var sticky = new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = place, runner_y = none, present = WholeColumn.Array(target, n) };
         Way.Choose2d(sticky, new Choose2dOut { target = WholeColumnOut.Array(target, n) }, Choice.Of(n, n));
@@ -1047,6 +1093,7 @@ public static unsafe class Test
         PartsOfTheCandidates();
         ArraysOfOptions();
         GridsAndTrees();
+        ShiftedOutputs();
         Tables();
         Overlaps();
         Sample();
