@@ -477,27 +477,26 @@ namespace Waylay
     public static unsafe partial class Way
     {
         /// <summary>Computes fields. `done` of `field` says how many of them are complete.</summary>
-        public static void Field2d(ref Field field) => Run("field2d", ref field, own => Native.way_field2d((Field*)own));
+        public static void Field2d(ref Field field) => Run("field2d", ref field);
 
         /// <summary>Continues a field whose budget has ended the last call.</summary>
-        public static void Field2dContinue(ref Field field) => Run("field2d_continue", ref field, own => Native.way_field2d_continue((Field*)own));
+        public static void Field2dContinue(ref Field field) => Run("field2d_continue", ref field);
 
         /// <summary>Repairs a field after the costs of these cells have changed.</summary>
         public static void Field2dUpdate(ref Field field, int x, int y, int width, int height)
         {
             if (x < 0 || y < 0 || width < 0 || height < 0) throw new ArgumentOutOfRangeException("x", "a cell's number is negative");
-            Run("field2d_update", ref field, own => Native.way_field2d_update((Field*)own, (uint)x, (uint)y, (uint)width, (uint)height));
+            Run("field2d_update", ref field, (uint)x, (uint)y, (uint)width, (uint)height);
         }
 
-        delegate Result OfField(void* field);
-
-        static void Run(string call, ref Field field, OfField native)
+        static void Run(string call, ref Field field, uint x = 0, uint y = 0, uint width = 0, uint height = 0)
         {
             byte* fault = null;
             Field own = field;
             new Lengths(call, "", null, 0, null, 0).Grid(&own, "", false);
             own.fault = &fault;
-            Result result = native(&own);
+            Result result = call == "field2d" ? Native.way_field2d(&own) : call == "field2d_continue" ? Native.way_field2d_continue(&own)
+                : Native.way_field2d_update(&own, x, y, width, height);
             own.fault = field.fault;
             field = own;
             Lengths.End(call, result, fault);
