@@ -76,7 +76,8 @@ way_column way_part_column(const way_column *column, size_t *element, size_t *le
         const size_t ranks = (size_t)(code % RANKS);
         find_row(of, *element / ranks);
         *element -= of->last_first * ranks;
-        return way_as_column(&of->part[of->last].out[code / RANKS]);
+        const way_column_out *out = of->part[of->last].out; /* NULL: neighbours without statuses */
+        return out != NULL ? way_as_column(&out[code / RANKS]) : (way_column){.data = NULL};
     }
     find_row(of, *element);
     *element -= of->last_first;

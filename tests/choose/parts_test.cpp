@@ -298,6 +298,33 @@ void check(uint64_t *state, const table &t, division &own, const division &other
     ASSERT_NO_FATAL_FAILURE(compare(t, own, expected, best, name + ", index"));
 }
 
+TEST(parts, neighbours_may_lack_the_statuses_of_some_parts) {
+    float x[5] = {0, 1, 4, 9, 16}, zero = 0;
+    way_choose2d_in in[2] = {};
+    for (int p = 0; p < 2; p++) {
+        in[p].chaser_x = in[p].runner_x = way_in(x + 3 * p);
+        in[p].chaser_y = in[p].runner_y = way_same(&zero);
+    }
+    int32_t status[3] = {-1, -1, -1};
+    const way_column_out to = way_out(status);
+    for (const int given : {0, 1}) {
+        const way_search_part parts[2] = {{&in[0].chaser_x, given == 0 ? &to : nullptr, 3},
+                                          {&in[1].chaser_x, given == 1 ? &to : nullptr, 2}};
+        way_choice how = {};
+        how.count = 5, how.chaser_parts = how.runner_parts = parts;
+        how.chaser_part_count = how.runner_part_count = 2;
+        way_neighbour list[20];
+        size_t offset[6];
+        way_neighbours lists = {};
+        lists.list = list, lists.capacity = 20, lists.offset = offset;
+        EXPECT_EQ(WAY_OK, way_neighbours2d(nullptr, &how, &lists));
+        EXPECT_EQ(20u, offset[5]);
+        EXPECT_EQ(WAY_MET, status[0]);
+        EXPECT_EQ(WAY_MET, status[given == 0 ? 2 : 1]);
+        status[0] = status[1] = status[2] = -1;
+    }
+}
+
 TEST(parts, choices_have_the_bits_of_one_table) {
     for (size_t n = 0; n < support::draws(480); n++) {
         uint64_t state = support::seed_for(810, n);
