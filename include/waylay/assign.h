@@ -66,10 +66,10 @@ extern "C" {
 
    Choosers whose `unserved` is +inf come first: as many of them as possible are served, whatever that costs.
 
-   With WAY_LEAST_LARGEST, `unserved` is a limit: a chooser gets no candidate if the smallest allowed cost
-   on its list, of candidates with a capacity above 0, is above its `unserved`. Of the other choosers, the call serves as many as possible, even at
-   costs above their `unserved`. Next, it makes the largest cost of the served choosers as small as possible,
-   and last, it makes `sum` as small as possible.
+   With WAY_LEAST_LARGEST, `unserved` is a limit: a chooser gets no candidate if the smallest allowed cost on
+   its list, of candidates with a capacity above 0, is above its `unserved`. Of the other choosers, the call
+   serves as many as possible, even at costs above their `unserved`. Next, it makes the largest cost of the
+   served choosers as small as possible, and last, it makes `sum` as small as possible.
 
    If candidates need a number of choosers, for example each task at least one agent, set `at_least`. The call
    first fills as many of these places as possible, whatever the costs and the `unserved` of the choosers are.

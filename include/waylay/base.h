@@ -539,9 +539,10 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
    correct call only in four cases: all of its floats are below 1.2e-38, one of its arrays contains the records
    of another column or overlaps an array of another quantity, its agents are on the line x = y and one array
    serves both axes, or its agents really are points.
-   `call` is the name of a behaviour or call, and `in` is its struct of inputs. `count` is the number of agents,
-   and `runner_count` the number of runners or candidates; for a behaviour without targets it is 0. Columns with one element per list element are not
-   checked. A program that calls way_check links all behaviours and the descriptions of all calls.
+   `call` is the name of a behaviour or call, and `in` is its struct of inputs. `count` is the number of
+   agents, and `runner_count` the number of runners or candidates; for a behaviour without targets it is 0.
+   Columns with one element per list element are not checked. A program that calls way_check links all
+   behaviours and the descriptions of all calls.
 
        float speed[2] = {5, 5}, record[6] = {0, 3, 1, 0, 7, 1};
        const char *column;

@@ -720,9 +720,9 @@ WAY_API way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bou
    columns of floats, the answers are rounded once. This rounding changes the energy by about 1e-8 of itself
    per call, and brings bodies that touch nearer by up to 1.5 times the spacing of floats at their position
    (3.6e-7 m at 2 m). In the next call such bodies count as touching. If they keep moving together, without
-   another collision, their overlap may grow with every call, to 0.4 mm after 6,000 calls: use doubles. Rounding never brings a body nearer to a wall or
-   through a wall, so a closed room keeps its bodies over any number of calls. See docs/accuracy.md, "Many
-   bodies in one step".
+   another collision, their overlap may grow with every call, to 0.4 mm after 6,000 calls: use doubles.
+   Rounding never brings a body nearer to a wall or through a wall, so a closed room keeps its bodies over
+   any number of calls. See docs/accuracy.md, "Many bodies in one step".
 
    Source: Boris Lubachevsky, "How to simulate billiards and similar systems". Twinsen, "Vector Geometry in
    Game Programming", announced this problem for its fourth part. The rule against infinitely many

@@ -232,7 +232,7 @@ WAY_API size_t way_crowd2d_bytes(size_t runner_count);
    function reads only the runner columns of `in`. If `bytes` is too small, the result is WAY_ERROR_MEMORY. A
    crowd that was built without runner_vx and runner_vy works only for WAY_BY_DISTANCE: with another cost, the
    result of a choice is WAY_ERROR_MISSING, and `fault` names the crowd. The result is the same if the choice
-   has a runner_mask or a weight, but the crowd was built without it. */
+   has a runner_mask or a weight, or neighbours have a runner_mask, but the crowd was built without it. */
 WAY_API way_result way_make_crowd2d(const way_choose2d_in *in, size_t runner_count, way_crowd2d *crowd,
                                     size_t bytes);
 /* Builds a crowd of the candidates of `runner_parts`. Of `choice`, the function reads only `runner_parts`,

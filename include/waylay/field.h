@@ -138,7 +138,8 @@ WAY_API way_result way_field2d_update(way_field *field, uint32_t x, uint32_t y, 
    distances to these cells. So its path has no corners. If this direction leads through a closed cell, the
    agent heads only for the next cell of its own cell. With `sight`, the agent heads for the farthest cell of
    its path, at most `sight` cells ahead, that it can reach in a straight line at least 1/8 cell away from
-   closed cells. `sight` cuts corners of paths, even if the straight line has higher costs.
+   closed cells, on each axis. So an agent that is nearer to a closed cell looks only at the next cells.
+   `sight` cuts corners of paths, even if the straight line has higher costs.
 
    In the goal's cell, the agent heads for its goal_x, goal_y; if this point is in another cell, it heads for
    the centre of the goal's cell. An agent in a closed cell heads for the nearest open cell that has a path,

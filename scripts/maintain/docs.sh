@@ -189,6 +189,7 @@ refers() {
     "python3 bindings/python/"* | "python3 scripts/"*) [ -f "$2" ] || say_wrong "$where: no $2" ;;
     "python3 -m" | "env/bin/python -m") [ "$3" = pip ] || [ "$3" = venv ] || say_wrong "$where: python3 -m $3" ;;
     "waylay check" | "waylay demo") ;;
+    gcc\ *) [ "$4 $5" = "-shared two/waylay.c" ] || say_wrong "$where: $*" ;; # amalgam.sh compiles these files
     "git log" | "git clone" | "apt-get install") ;;
     ctest\ *) ;;
     *) say_wrong "$where: neither run nor one of those that are not: $*" ;;

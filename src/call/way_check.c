@@ -78,28 +78,33 @@ static int differ_in_last_letter(const char *a, const char *b) {
     return *a != '\0' && *b != '\0' && a[1] == '\0' && b[1] == '\0';
 }
 
-/* Is this array also the one of another axis of the same position, such as chaser_x given as chaser_y? Arrays of
-   zeros may serve several axes. */
+/* Is this array also the one of another axis of the same position, such as chaser_x given as chaser_y? Arrays
+   of zeros may serve several axes. */
 static int is_other_axis(const way_behaviour *of, const way_column *columns, size_t k, size_t count) {
+    const way_column *array = &columns[k];
+    if (of->inputs[k].axis == 0 || array->rows != NULL || array->page != 0 || way_stride(array) == 0)
+        return 0;
     int is_zero = 1;
-    for (size_t i = 0; is_float_array(&columns[k]) && i < count && i < LOOKED_AT; i++)
-        is_zero &= way_float_at(&columns[k], i) == 0.0f;
-    for (size_t j = 0; !is_zero && count > 1 && way_stride(&columns[k]) != 0 && j < k; j++)
-        if (of->inputs[k].axis != 0 && of->inputs[j].axis != 0 && columns[j].data == columns[k].data &&
+    for (size_t i = 0; i < count && i < LOOKED_AT; i++)
+        is_zero &= way_double_at(array, i) == 0;
+    for (size_t j = 0; !is_zero && count > 1 && j < k; j++)
+        if (of->inputs[j].axis != 0 && columns[j].data == columns[k].data &&
             differ_in_last_letter(of->inputs[j].name, of->inputs[k].name))
             return 1;
     return 0;
 }
 
-/* Does an option of the call lack the column without which it has no effect? If so, returns the option. */
-static const char *option_alone(const way_behaviour *of, const way_column *columns) {
+/* Does an option of the call lack the column without which it has no effect? If so, returns the option. An arc
+   of -1, the full circle, and a bonus of 0 need no other column. */
+static const char *option_alone(const way_behaviour *of, const way_column *columns, size_t count) {
     static const char *const options[2][2] = {{"arc", "facing_x"}, {"bonus", "present"}};
     for (int option = 0; option < 2; option++) {
         int has[2] = {0, 1};
         for (size_t k = 0; k < of->input_count; k++)
             for (int part = 0; part < 2; part++)
                 if (strcmp(of->inputs[k].name, options[option][part]) == 0)
-                    has[part] = columns[k].data != NULL;
+                    has[part] = part == 0 ? exceeds(&columns[k], count, option == 0 ? -1.0f : 0.0f)
+                                          : columns[k].data != NULL;
         if (has[0] && !has[1])
             return options[option][0];
     }
@@ -149,7 +154,7 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
                 return "it is read as an array, but it lies in the records of another column: use way_at";
         }
     }
-    *column = option_alone(behaviour, columns);
+    *column = option_alone(behaviour, columns, count);
     if (*column != NULL)
         return "it has no effect, because its other column is not set: facing_x for arc, present for bonus";
     *column = has_radius ? NULL : "radius";

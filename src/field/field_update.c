@@ -60,12 +60,12 @@ static void affect_before(way_field_state *s, const way_field *f) {
         }
 }
 
-/* Labels a cell by its neighbours. */
+/* Labels a cell by its neighbours. As in a search, no path leads through a cell that is too far from a goal. */
 static void pull(way_field_state *s, const way_field_grid *g, uint32_t cell) {
     for (int k = 0; k < 8; k++) {
         const uint32_t from = way_field_step(s, cell, k);
         const int open = k % 2 == 0 || (g->mask[cell] >> k / 2 & 1);
-        if (!open || g->cost[from] == 0 || g->label[from] == WAY_FIELD_NONE)
+        if (!open || g->cost[from] == 0 || g->label[from] > WAY_FIELD_FAR)
             continue;
         const uint32_t label = g->label[from] + (k % 2 == 0 ? s->straight : s->diagonal) * g->cost[from];
         g->label[cell] = label < g->label[cell] ? label : g->label[cell];

@@ -11,9 +11,9 @@ enum { NEAR = 4 };
 #define CORNER 0.125
 /* in cells: a line is free only if no closed cell is nearer than this, which covers rounded positions */
 #define SLACK 0x1p-12
-/* In cells: a line of sight keeps this distance from closed cells. An agent of radius 0.5 that touches a corner
-   would otherwise stand there for ever if its preferred velocity is turned by up to 0.25 rad: where it sees past
-   the corner, the turned velocity leads back, and where it does not, forward. */
+/* In cells: a line of sight keeps this distance from closed cells. An agent of radius 0.5 that touches a
+   corner would otherwise stand there for ever if its preferred velocity is turned by up to 0.25 rad: where
+   it sees past the corner, the turned velocity leads back, and where it does not, forward. */
 #define MARGIN 0.125
 
 typedef struct point {

@@ -119,6 +119,9 @@ TEST(way_check, finds_one_array_for_two_axes) {
     EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "zeros";
     in.runner_x = in.runner_y = way_same(x.data());
     EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "one number for all";
+    const std::vector<double> wide(20, 3.0);
+    in.runner_x = in.runner_y = way_in(wide.data());
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "doubles";
     in.runner_x = way_in(x.data()), in.runner_y = way_in(y.data());
     in.runner_vx = in.runner_vy = way_in(x.data());
     EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "velocities";
@@ -179,6 +182,9 @@ TEST(way_check, finds_an_arc_in_degrees_and_an_avoidance_of_points) {
     EXPECT_STREQ("arc", column);
     in.facing_x = in.facing_y = way_same(&arcs[0]);
     EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 30, &column));
+    const float round = -1, nothing = 0;
+    in.arc = way_same(&round), in.facing_x = in.facing_y = way_column(), in.bonus = way_same(&nothing);
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 30, &column)) << "a full circle, and no bonus";
     in.bonus = way_same(&arcs[0]);
     EXPECT_NE(nullptr, way_check("choose2d", &in, 3, 30, &column)) << "a bonus for no present target";
     EXPECT_STREQ("bonus", column);

@@ -295,28 +295,53 @@ TEST(field2d, an_update_gives_the_field_of_the_new_costs) {
     }
 }
 
-/* The way down becomes as cheap as the way round. The first cell's cost stays, but its step becomes the lower
-   number. */
+/* Labels beyond the limit are not summed up: the sums would wrap. */
+TEST(field2d, an_update_stops_at_the_limit) {
+    grid g;
+    g.width = 26, g.height = 1, g.straight = 65535, g.diagonal = 131070;
+    g.costs.assign(26, 1);
+    std::fill(g.costs.begin() + 20, g.costs.end(), uint8_t(255));
+    g.goals = {{0, 0, WAY_FIELD_FAR - 100000000, 0}};
+    call c(g);
+    c.solve();
+    std::fill(g.costs.begin() + 1, g.costs.end(), uint8_t(255));
+    c.finish(way_field2d_update(&c.how, 1, 0, 19, 1));
+    EXPECT_TRUE(c.got == expected(g));
+    EXPECT_EQ(WAY_OUT_OF_RANGE, c.got.status[0]);
+}
+
+/* Grids at the limit of costs, some of which have the largest steps. */
 TEST(field2d, an_update_forgets_cells_that_were_out_of_range) {
-    for (uint64_t seed = 0; seed < 200; seed++) {
+    for (uint64_t seed = 0; seed < 300; seed++) {
         uint64_t state = seed;
         grid g;
         g.width = 2 + draw_below(&state, 8), g.height = 1 + draw_below(&state, 6);
+        const bool is_long = seed % 3 == 0;
+        if (is_long)
+            g.width = 30, g.height = 1, g.straight = 65535, g.diagonal = 131070;
+        const uint32_t most = is_long ? 255 : 3, near = is_long ? 300000000 : 60;
+        const auto draw_cost = [&](uint32_t walls) {
+            return draw_below(&state, walls) == 0 ? uint8_t(0) : uint8_t(1 + draw_below(&state, most));
+        };
         for (uint32_t i = 0; i < g.width * g.height; i++)
-            g.costs.push_back(draw_below(&state, 4) == 0 ? 0 : uint8_t(1 + draw_below(&state, 3)));
+            g.costs.push_back(draw_cost(is_long ? 100 : 4));
         g.goals = {{draw_below(&state, g.width), draw_below(&state, g.height),
-                    WAY_FIELD_FAR - draw_below(&state, 60), 0}};
+                    WAY_FIELD_FAR - draw_below(&state, near), 0}};
         call c(g);
         c.solve();
         for (int change = 0; change < 10; change++) {
             const uint32_t x = draw_below(&state, g.width), y = draw_below(&state, g.height);
-            g.costs[y * g.width + x] = draw_below(&state, 3) == 0 ? 0 : uint8_t(1 + draw_below(&state, 3));
-            c.finish(way_field2d_update(&c.how, x, y, 1, 1));
+            const uint32_t across = is_long ? 1 + draw_below(&state, g.width - x) : 1;
+            for (uint32_t k = x; k < x + across; k++)
+                g.costs[y * g.width + k] = draw_cost(is_long ? 100 : 3);
+            c.finish(way_field2d_update(&c.how, x, y, across, 1));
             ASSERT_TRUE(c.got == expected(g)) << story(g, seed) << ", change " << change;
         }
     }
 }
 
+/* The way down becomes as cheap as the way round. The first cell's cost stays, but its step becomes the lower
+   number. */
 TEST(field2d, an_update_changes_steps_beside_changed_costs) {
     grid g;
     g.width = 3, g.height = 5;

@@ -313,10 +313,10 @@ TEST(parts, neighbours_may_lack_the_statuses_of_some_parts) {
         way_choice how = {};
         how.count = 5, how.chaser_parts = how.runner_parts = parts;
         how.chaser_part_count = how.runner_part_count = 2;
-        way_neighbour list[20];
+        way_neighbour list[40];
         size_t offset[6];
         way_neighbours lists = {};
-        lists.list = list, lists.capacity = 20, lists.offset = offset;
+        lists.list = list, lists.capacity = 40, lists.offset = offset;
         EXPECT_EQ(WAY_OK, way_neighbours2d(nullptr, &how, &lists));
         EXPECT_EQ(20u, offset[5]);
         EXPECT_EQ(WAY_MET, status[0]);

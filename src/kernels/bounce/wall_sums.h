@@ -38,9 +38,9 @@ WAY_INLINE end_sums end_sums_exactly(twin qx, twin qy, twin vx, twin vy, twin ra
                       twin_sub(twin_mul(square, twin_dot(vx, vy, vx, vy)), twin_mul(k, k)).hi};
 }
 
-/* A twin can hold all digits of products of similarly large velocities, but not if one of the
-   velocities is relative to a moving wall. In this case, a sum within TWIN_ERROR of its terms counts as 0. `error` is TWIN_ERROR, or 0
-   if the wall stands still. */
+/* A twin can hold all digits of products of similarly large velocities, but not if one of the velocities is
+   relative to a moving wall. In this case, a sum within TWIN_ERROR of its terms counts as 0. `error` is
+   TWIN_ERROR, or 0 if the wall stands still. */
 #define TWIN_ERROR 0x1p-96
 
 WAY_INLINE wide or_nothing(wide sum, wide terms, wide error) {
