@@ -673,7 +673,6 @@ namespace Waylay
         {
             Holds("chaser_parts", parts, (int)count);
             long all = 0;
-            int statuses = -1; // lists: whether the tables have statuses
             for (int p = 0; p < count; p++)
             {
                 SearchPart one = ((SearchPart*)parts.first)[p];
@@ -685,9 +684,6 @@ namespace Waylay
                 table.Outputs(many, own * each);
                 table.Outputs(~many, own);
                 if (isLists && one._out != null) table.Option("status", *one._out, *(int*)(one._out + 1), own);
-                int has = one._out != null && one._out->data != null ? 1 : 0;
-                if (isLists && statuses == 1 - has) table.Refuse("status", "some tables have statuses, but not all");
-                statuses = has;
                 table.Reads(these, 0, own, 0, 0);
                 table.Apart(many, own, each);
                 table.Apart(~many, own, 1);
