@@ -859,6 +859,23 @@ public static unsafe class Test
         Expect(said(ColumnOut.At(x, 8, n / 2), Batch.Of(n / 2)).StartsWith("seek2d: velocity_x: it overlaps"), "another stride");
         Expect(said(ColumnOut.Array(x + n / 2, n / 2), Batch.Of(n / 2)) == "accepted", "the other half of an array");
         Expect(said(ColumnOut.Array(x + 1, n), new Batch { first = n - 1, count = 1 }) == "accepted", "one agent reads and writes other elements");
+        uint* rows = (uint*)Room(8);
+        rows[0] = n - 1;
+        rows[1] = n - 3;
+        var listed = new Batch { count = 2, index = Items.Of(ref *rows, 2) };
+        Expect(said(ColumnOut.Array(x + 3, n), listed) == "accepted", "agents of a list that read and write other elements");
+        Expect(said(ColumnOut.Array(x + 2, n), listed).StartsWith("seek2d: velocity_x: it overlaps chaser_x"), "the second agent of a list writes what the first one reads");
+        var chosen = new Choose2dIn { chaser_x = place, chaser_y = none, range_to = place, runner_x = Column.Same(5), runner_y = none };
+        Func<int, string> choose = at => Throws(() => Way.Choose2d(chosen, new Choose2dOut { cost = ColumnOut.Array(x + at, n) }, new Choice { count = 2, index = listed.index, runner_count = 1 }));
+        Expect(choose(3) == "accepted" && choose(2) != "accepted", "choosers of a list");
+        var near = new Neighbours { offset = Items.Of(ref *(Size*)Room(8 * 3), 3), list = Items.Of(ref *(Neighbour*)Room(64), 8), capacity = 8 };
+        Func<int, string> list = at =>
+        {
+            var own = near;
+            own.status = WholeColumnOut.Array((Status*)(x + at), n);
+            return Throws(() => Way.Neighbours2d(chosen, new Choice { count = 2, index = listed.index, runner_count = 1 }, ref own));
+        };
+        Expect(list(3) == "accepted" && list(2) != "accepted", "lists for choosers of a list");
         Unit* u = (Unit*)Room(n * sizeof(Unit));
         for (int i = 0; i < n; i++) u[i] = new Unit { x = i, speed = 1 };
         Records all = Records.Of(ref *u, n), next = Records.Of(ref u[1], n - 1);

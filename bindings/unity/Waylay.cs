@@ -563,7 +563,8 @@ namespace Waylay
         readonly int part; // the number of a table, or -1
         // what the call reads: rows `first` to `rows` - 1 of the columns `agents`, and runnerRows rows of `runners`
         uint agents, runners;
-        long first, rows, runnerRows;
+        internal long first;
+        long rows, runnerRows;
 
         // `columns` is the call whose structs these are. The lengths are behind the columns.
         Lengths(string call, string columns, RawColumn* input, int inputs, RawColumn* output, int outputs, int part)
@@ -592,15 +593,20 @@ namespace Waylay
             }
         }
 
-        // Returns how many rows the agents of a call need. A forgotten count is 0.
+        // Returns how many rows the agents of a call need, and sets `first`. A forgotten count is 0.
         internal long Rows(uint these, Size first, Size count, Items<uint> index)
         {
             if (first == 0 && index.first == null) Given("count", these, count);
-            long end = (long)(int)first + (int)count;
+            long end = (long)(int)first + (int)count, least = long.MaxValue, most = 0;
+            this.first = (int)first;
             if (index.first == null) return end;
             Holds("index", index, end);
-            long most = 0;
-            for (long i = (int)first; i < end; i++) most = Math.Max(most, ((uint*)index.first)[i] + 1L);
+            for (long i = (int)first; i < end; i++)
+            {
+                least = Math.Min(least, ((uint*)index.first)[i]);
+                most = Math.Max(most, ((uint*)index.first)[i] + 1L);
+            }
+            this.first = Math.Min(least, most);
             return most;
         }
 
@@ -684,7 +690,7 @@ namespace Waylay
                 table.Outputs(many, own * each);
                 table.Outputs(~many, own);
                 if (isLists && one._out != null) table.Option("status", *one._out, *(int*)(one._out + 1), own);
-                table.Reads(these, 0, own, 0, 0);
+                table.Reads(these, own, 0, 0);
                 table.Apart(many, own, each);
                 table.Apart(~many, own, 1);
             }
@@ -706,10 +712,9 @@ namespace Waylay
             }
         }
 
-        internal void Reads(uint agents, long first, long rows, uint runners, long runnerRows)
+        internal void Reads(uint agents, long rows, uint runners, long runnerRows)
         {
             this.agents = agents;
-            this.first = first;
             this.rows = rows;
             this.runners = runners;
             this.runnerRows = runnerRows;
@@ -811,7 +816,7 @@ namespace Waylay
 
         internal void Agents(ref Batch batch, uint runners, uint places, uint runnerPlaces)
         {
-            long rows = Rows(~runners, batch.first, batch.count, batch.index), first = batch.index.first == null ? (int)batch.first : 0;
+            long rows = Rows(~runners, batch.first, batch.count, batch.index);
             Inputs(~runners, rows);
             Outputs(uint.MaxValue, rows);
             Count("wall", batch.walls, batch.wall_count);
@@ -834,7 +839,7 @@ namespace Waylay
                     Runners(runners, targets.runner_count);
                     Option("targets.runner_generation", targets.runner_generation.raw, targets.runner_generation.length, (int)targets.runner_count);
                     Part(~runners, places, runnerPlaces);
-                    Reads(~runners, first, rows, runners, (int)targets.runner_count);
+                    Reads(~runners, rows, runners, (int)targets.runner_count);
                 }
                 else
                 {
@@ -844,7 +849,7 @@ namespace Waylay
                         Part one = ((Part*)targets.parts.first)[p];
                         if (one.count > 0) new Lengths(call, columns, one._columns, inputs, null, 0, p).Inputs(runners, (int)one.count);
                     }
-                    Reads(~runners, first, rows, 0, 0);
+                    Reads(~runners, rows, 0, 0);
                 }
                 ApartFrom("targets.row", targets.row.raw);
                 ApartFrom("targets.generation", targets.generation.raw);
@@ -855,7 +860,7 @@ namespace Waylay
                 Inputs(runners, rows);
                 if (rows > 0 && Shared(places, runnerPlaces) == 0)
                     Refuse("targets.row", "it is not set, so each agent is its own runner");
-                Reads(uint.MaxValue, first, rows, 0, 0);
+                Reads(uint.MaxValue, rows, 0, 0);
             }
             Apart(uint.MaxValue, rows, 1);
         }

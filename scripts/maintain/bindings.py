@@ -764,7 +764,6 @@ def csharp_checked(call, name, takes, calls, headers):
             many = (lambda c: c["name"] != "status")
         many, one = mask(o, many), mask(o, lambda c: not many(c))
         has_parts = "chaser_parts" in has
-        first = "%s.index.first == null ? (int)%s.first : 0" % (how, how) if "index" in has else how + ".first" if "first" in has else "0"
         own = ["lengths.Inputs(%s, %s);" % (agents, how + ".agent_count" if kind == "conflicts" else "rows")]
         if kind == "neighbours":
             own += ["lengths.Option(\"status\", neighbours.status.raw, neighbours.status.length, rows);"]
@@ -773,10 +772,10 @@ def csharp_checked(call, name, takes, calls, headers):
         else:
             own += ["lengths.Outputs(%s, rows * %s);" % (many, each)] * (kind == "choose") + ["lengths.Outputs(%s, rows);" % one]
         if kind in ("choose", "avoid", "cast", "sweep", "follow", "neighbours"):
-            own.append("lengths.Reads(%s, %s, rows, %s, %s);" % (
-                agents, first, runners if "runner_count" in has else "0", how + ".runner_count" if "runner_count" in has else "0"))
+            own.append("lengths.Reads(%s, rows, %s, %s);" % (
+                agents, runners if "runner_count" in has else "0", how + ".runner_count" if "runner_count" in has else "0"))
             if kind == "neighbours":
-                own.append("lengths.Apart(\"status\", 0, neighbours.status.raw, %s, rows, true);" % first)
+                own.append("lengths.Apart(\"status\", 0, neighbours.status.raw, lengths.first, rows, true);")
             else:
                 own += ["lengths.Apart(%s, rows, %s);" % (many, each)] * (kind == "choose") + ["lengths.Apart(%s, rows, 1);" % one]
         if has_parts:
