@@ -1,7 +1,7 @@
 //! Links the library in WAYLAY_LIB_DIR, if that is set. Otherwise compiles waylay.c with the C compiler that
-//! CC_<target> or CC names, or with `cc`, once for all profiles of a target folder. The package has waylay.c and the declarations of its functions in
-//! `made`. In a checkout, this program makes them with sh, Python and `cc`, for the behaviours in
-//! WAYLAY_BEHAVIOURS or all.
+//! CC_<target> or CC names, or with `cc`, once for all profiles of a target folder. The package has waylay.c and
+//! the declarations of its functions in `made`. In a checkout, this program makes them with sh, Python and `cc`,
+//! for the behaviours in WAYLAY_BEHAVIOURS or all.
 use std::{env, fs::File, path::Path, path::PathBuf, process::Command};
 
 fn variable(name: &str) -> Option<String> {
@@ -64,6 +64,15 @@ fn shared_folder(out: &Path, made: &Path, words: &str) -> PathBuf {
     above.join("waylay-sys").join(format!("{:016x}", number_of(&key)))
 }
 
+/// A folder that is removed at the end, also after a panic.
+struct Own(PathBuf);
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
 fn main() {
     let target = env::var("TARGET").expect("TARGET").replace('-', "_");
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("CARGO_MANIFEST_DIR"));
@@ -89,15 +98,25 @@ fn main() {
     let version = command(&compiler).arg("--version").output().map_or(Vec::new(), |said| said.stdout);
     let words = format!("{target} {compiler} {archiver} {flags:?} {}", String::from_utf8_lossy(&version));
     let folder = shared_folder(&out, &made, &words);
-    if !folder.join("libwaylay.a").is_file() {
+    let shared = folder.join("libwaylay.a");
+    println!("cargo:rerun-if-changed={}", shared.display());
+    if !shared.is_file() {
         // Two builds may be here at once: each compiles in a folder of its own, and the last one's library stays.
-        let own = folder.join(std::process::id().to_string());
-        std::fs::create_dir_all(&own).unwrap_or_else(|error| panic!("{}: {error}", own.display()));
-        let (object, library) = (own.join("waylay.o"), own.join("libwaylay.a"));
+        let own = Own(folder.join(std::process::id().to_string()));
+        let _ = std::fs::remove_dir_all(&own.0);
+        std::fs::create_dir_all(&own.0).unwrap_or_else(|error| panic!("{}: {error}", own.0.display()));
+        let (object, library) = (own.0.join("waylay.o"), own.0.join("libwaylay.a"));
         run(command(&compiler).args(flags).arg(&object).current_dir(&made));
         run(command(&archiver).arg("crs").arg(&library).arg(&object));
-        std::fs::rename(&library, folder.join("libwaylay.a")).expect("the library at its place");
-        let _ = std::fs::remove_dir_all(&own);
+        // Cargo runs this program again if the library is newer than its start, so it gets the program's own time.
+        // Without `touch`, the next build runs it once more.
+        if let Ok(program) = env::current_exe() {
+            let _ = Command::new("touch").arg("-r").arg(program).arg(&library).status();
+        }
+        // On Windows this fails while another build reads its equal library.
+        if let Err(error) = std::fs::rename(&library, &shared) {
+            assert!(shared.is_file(), "{}: {error}", shared.display());
+        }
     }
     println!("cargo:rustc-link-search=native={}", folder.display());
     println!("cargo:rustc-link-lib=static=waylay");
