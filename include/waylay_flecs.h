@@ -181,8 +181,8 @@ static inline int way_flecs_waits(const ecs_world_t *world) {
     return 0;
 }
 
-/* Threads: flecs runs neighbouring systems that are multi_threaded at the same time, unless it has a reason to wait
-   between them. Then one thread may already move units while another one still reads the list. */
+/* Threads: flecs runs neighbouring systems that are multi_threaded at the same time, unless it has a reason
+   to wait between them. Then one thread may already move units while another one still reads the list. */
 #ifdef FLECS_STATS
 /* Does the list have a column in these bytes? */
 static inline int way_flecs_has_column_in(const way_flecs_tables *t, const char *first, size_t bytes) {
@@ -456,9 +456,9 @@ static inline int32_t way_flecs_load(const int32_t *number) {
 #endif
 }
 
-/* Returns the entity that a call answers as a row of all tables; 0 for WAY_NO_ROW. Ends the program if no call has
-   read the list since way_flecs_begin: if way_flecs_set_choose2d is forgotten, the count of a choice is 0, and
-   the call writes no row. */
+/* Returns the entity that a call answers as a row of all tables; 0 for WAY_NO_ROW. Ends the program if no
+   call has read the list since way_flecs_begin: if way_flecs_set_choose2d is forgotten, the count of a
+   choice is 0, and the call writes no row. */
 static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t row) {
     size_t within;
     way_flecs_check(way_flecs_load(&t->is_begun) != 1,
@@ -485,9 +485,9 @@ static inline uint32_t way_flecs_row(const way_flecs_tables *t, ecs_entity_t ent
     return *address == entity ? way_flecs_row_at(t, address) : WAY_NO_ROW;
 }
 
-/* way_flecs_set_batch(&list, way_lead2d_in, it, 2, Target, unit, &batch) makes the iterator's entities the chasers
-   of a batch, and the entities in a field their targets: it sets the count and the targets in `batch`. An entity that
-   no table has, or that was deleted, is no target. */
+/* way_flecs_set_batch(&list, way_lead2d_in, it, 2, Target, unit, &batch) makes the iterator's entities the
+   chasers of a batch, and the entities in a field their targets: it sets the count and the targets in
+   `batch`. An entity that no table has, or that was deleted, is no target. */
 #define way_flecs_set_batch(t, in, it, index, type, member, batch)                                           \
     ((batch)->count = (size_t)(it)->count,                                                                   \
      (batch)->targets = way_flecs_read_runners(                                                              \
