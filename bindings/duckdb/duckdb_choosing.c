@@ -647,7 +647,8 @@ static int is_at(const rows *r, size_t chooser, size_t candidate) {
 /* May a chooser choose a candidate at its own position? */
 static int may_choose(const rows *r, size_t i, size_t k) {
     const side *a = &r->side[0], *b = &r->side[1];
-    const float *range_from = chooses(r->of->of) ? r->in[IN_choose2d_range_from].data : NULL;
+    const int column = r->of->of->dims == 2 ? (int)IN_choose2d_range_from : (int)IN_choose3d_range_from;
+    const float *range_from = chooses(r->of->of) ? r->in[column].data : NULL;
     return (range_from == NULL || range_from[i] == 0) &&
            ((a->mask != NULL ? a->mask[i] : UINT32_MAX) & (b->mask != NULL ? b->mask[k] : UINT32_MAX)) != 0 &&
            (a->world != NULL ? a->world[i] : 0) == (b->world != NULL ? b->world[k] : 0);
@@ -663,7 +664,7 @@ static int is_same(const rows *r, size_t i, size_t k) {
 }
 
 /* Counts the choosers that may choose the candidate with their own id and position. Without ids it counts, of
-   the first agents of an avoidance without `self`, those that avoid a candidate like themselves. */
+   the first agents of a list in an avoidance without `self`, those that avoid a candidate like themselves. */
 static void count_own(rows *r, size_t first, size_t end, size_t length) {
     enum { FEW = 8 };
     if (r->own != NULL && r->id != NULL) {
@@ -841,9 +842,8 @@ static void solve_rows(rows *r) {
             fail(&r->fault, "%s: %s", r->who, way_result_string(result));
         if (2 * r->own_choices > r->looked_at)
             fail(&r->fault,
-                 "%s: agents are their own candidates, with the same %s: write 'self': id (or 'self': NULL, "
-                 "if "
-                 "they are others)",
+                 "%s: agents are their own candidates, with the same %s: "
+                 "write 'self': id (or 'self': NULL, if they are others)",
                  r->who, c.id != NULL && r->own != NULL ? "id and position" : "position and velocity");
     }
     free(r->points);

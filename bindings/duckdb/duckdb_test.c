@@ -537,6 +537,10 @@ static void check_choices(int sees) {
 #define CHOSEN(options, fields)                                                                              \
     "SELECT string_agg(coalesce(way_choose2d({'chaser_x': x, 'chaser_y': 0" options                          \
     ", 'candidates': " LIST(fields) "}).target::VARCHAR, '-'), ' ' ORDER BY x) FROM " UNITS
+#define CHOSEN_IN_SPACE(options, fields)                                                                     \
+    "SELECT string_agg(coalesce(way_choose3d({'chaser_x': x, 'chaser_y': 0, 'chaser_z': 0" options           \
+    ", 'candidates': " LIST(                                                                                 \
+        ", 'runner_z': 0" fields) "}).target::VARCHAR, '-'), ' ' ORDER BY x) FROM " UNITS
 
 /* In order of x, the ids are 7, 9, 8 and -3 * 10^15 - 1, and their positions 1, 2, 3, 4. */
 static void expect_ids(void) {
@@ -578,6 +582,17 @@ static void expect_ids(void) {
         "1, "
         "'preferred_vy': 0, 'chaser_speed': 1, 'radius': 1, 'id': 7, 'candidates': " LIST(", 'id': id") "})",
         "way_avoid2d: agents are their own candidates, ");
+    /* the same in space, where range_from is another column */
+    expect(
+        CHOSEN_IN_SPACE(", 'id': id", ", 'id': id"),
+        "way_choose3d: agents are their own candidates, with the same id and position: write 'self': id (or "
+        "'self': NULL, if they are others)");
+    expect(CHOSEN_IN_SPACE(", 'id': id, 'chaser_mask': 1", ", 'id': id"),
+           "way_choose3d: agents are their own candidates, ");
+    expect(CHOSEN_IN_SPACE(", 'id': id, 'range_from': 1", ", 'id': id"), "9 7 9 8");
+    expect(CHOSEN_IN_SPACE(", 'id': id, 'range_from': 1, 'chaser_mask': 1", ", 'id': id"), "9 7 9 8");
+    expect(CHOSEN_IN_SPACE(", 'id': id, 'chaser_mask': 1", ", 'id': id, 'runner_mask': 2"), "- - - -");
+    expect(CHOSEN_IN_SPACE(", 'id': id, 'self': id, 'chaser_mask': 1", ", 'id': id"), "9 7 9 8");
     /* agents of an avoidance without ids, at the position and with the velocity of a candidate */
 #define WALK(mine, theirs)                                                                                   \
     "SELECT count(way_avoid2d({'chaser_x': x, 'chaser_y': 0, 'chaser_vx': x, 'chaser_vy': 0, "               \
