@@ -293,16 +293,24 @@ static size_t copy_goals(call *c, const structs *of, duckdb_list_entry list, uin
     return used;
 }
 
+/* Says why the library refused a call: the name of a column or field, if it is known, and the error. */
+static int refused(call *c, const char *wrong, way_result result) {
+    return fail(&c->fault, "%s: %s%s%s", c->who, wrong != NULL ? wrong : "", wrong != NULL ? ": " : "",
+                way_result_string(result));
+}
+
 /* Appends the cells of a field to DuckDB's lists. */
-static void give_field(call *c, idx_t row, duckdb_vector answer, uint32_t width, uint32_t height,
-                       int32_t status) {
+static int give_field(call *c, idx_t row, duckdb_vector answer, uint32_t width, uint32_t height,
+                      int32_t status) {
     const size_t cells = (size_t)width * height;
     const idx_t first = duckdb_list_vector_get_size(child_of(answer, COST_OF));
     duckdb_vector cell[NEXT_OF + 1];
     for (size_t k = COSTS_OF; k <= NEXT_OF; k++) {
         duckdb_vector list = child_of(answer, k);
-        duckdb_list_vector_reserve(list, first + cells);
-        duckdb_list_vector_set_size(list, first + cells);
+        if (duckdb_list_vector_reserve(list, first + cells) != DuckDBSuccess ||
+            duckdb_list_vector_set_size(list, first + cells) != DuckDBSuccess)
+            return fail(&c->fault, "%s: DuckDB has no room for %zu more cells of %s", c->who, cells,
+                        answers_of_field[k]);
         cell[k] = duckdb_list_vector_get_child(list);
         entries_of(answer, k)[row] = (duckdb_list_entry){first, cells};
     }
@@ -319,6 +327,7 @@ static void give_field(call *c, idx_t row, duckdb_vector answer, uint32_t width,
     ((int32_t *)duckdb_vector_get_data(child_of(answer, WIDTH_OF)))[row] = (int32_t)width;
     ((int32_t *)duckdb_vector_get_data(child_of(answer, HEIGHT_OF)))[row] = (int32_t)height;
     ((uint8_t *)duckdb_vector_get_data(child_of(answer, STATUS_OF)))[row] = (uint8_t)status;
+    return 1;
 }
 
 static int solve_field(call *c, idx_t row, const structs *goals, way_goal *goal, duckdb_vector answer) {
@@ -355,10 +364,7 @@ static int solve_field(call *c, idx_t row, const structs *goals, way_goal *goal,
                    .bytes = c->bytes,
                    .fault = &wrong};
     const way_result result = way_field2d(&f);
-    if (result != WAY_OK)
-        return fail(&c->fault, "%s: %s: %s", c->who, wrong != NULL ? wrong : "", way_result_string(result));
-    give_field(c, row, answer, width, height, status);
-    return 1;
+    return result == WAY_OK ? give_field(c, row, answer, width, height, status) : refused(c, wrong, result);
 }
 
 /* Computes a field for each row. Consecutive rows with the same grid, goals and options share their lists. */
@@ -447,13 +453,15 @@ static int follow_field(call *c, const uint32_t *index, size_t count, duckdb_vec
         if (!isfinite(c->number[k][row]))
             return fail(&c->fault, "%s: %s: expected a finite number, found %g", c->who,
                         follow_arguments[k].name, c->number[k][row]);
+    const char *wrong = NULL;
     const way_following how = {.count = count,
                                .index = index,
                                .field = &f,
                                .cell = cell,
                                .origin_x = c->number[ORIGIN_X][row],
                                .origin_y = c->number[ORIGIN_Y][row],
-                               .sight = (uint32_t)c->number[SIGHT][row]};
+                               .sight = (uint32_t)c->number[SIGHT][row],
+                               .fault = &wrong};
     way_follow2d_in in = {.chaser_x = place_of(c, X),
                           .chaser_y = place_of(c, Y),
                           .chaser_speed = way_column_of(c->number[SPEED], 8, WAY_DOUBLE),
@@ -466,7 +474,7 @@ static int follow_field(call *c, const uint32_t *index, size_t count, duckdb_vec
     float *velocity_y = duckdb_vector_get_data(child_of(answer, OUT_follow2d_velocity_y));
     const way_follow2d_out out = {way_out(velocity_x), way_out(velocity_y), way_out(status)};
     const way_result result = way_follow2d(&in, &out, &how);
-    return result == WAY_OK || fail(&c->fault, "%s: %s", c->who, way_result_string(result));
+    return result == WAY_OK || refused(c, wrong, result);
 }
 
 /* Solves the agents field by field, also if their rows are in any order. */

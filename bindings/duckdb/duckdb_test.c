@@ -1523,6 +1523,21 @@ static void expect_paths_in_words(void) {
             "{'width': nullif(2, i), 'costs': [1, 1], 'cost': CASE WHEN i != 1 THEN [5, 0] END, 'next': CASE "
             "WHEN i != 3 THEN [0, 8] END}"),
         "met 3.0 0.0, -, -, -");
+    /* a join copies the lists for each row; one element differs, also by a NULL */
+#define JOINED(cost, next)                                                                                   \
+    "WITH grids AS MATERIALIZED (SELECT g, {'width': 70, 'costs': list_transform(range(70), lambda j: 1), "  \
+    "'cost': list_transform(range(70), lambda j: " cost                                                      \
+    "), 'next': list_transform(range(70), lambda j: " next                                                   \
+    ")} AS f FROM range(3) s(g)) SELECT string_agg(n || ' ' || v || ' ' || status, ', ' ORDER BY v) "        \
+    "FROM (SELECT count(*) AS n, a.velocity_x AS v, a.status AS status FROM (SELECT way_follow2d("           \
+    "{'chaser_x': 69.5, 'chaser_y': 0.5, 'chaser_speed': 1 + g, 'field': f}) AS a FROM range(3000) r(i) "    \
+    "JOIN grids ON g = i % 3) GROUP BY ALL)"
+    expect(JOINED("5 * j", "CASE j WHEN 0 THEN 8 ELSE 4 END"), "1000 -3.0 met, 1000 -2.0 met, 1000 -1.0 met");
+    expect(JOINED("5 * j", "CASE WHEN j = 0 THEN 8 WHEN j = 69 AND g = 1 THEN 8 ELSE 4 END"),
+           "1000 -3.0 met, 1000 -1.0 met, 1000 0.0 there");
+    /* by 0 is NULL, with the dividend behind it in DuckDB's memory */
+    expect(JOINED("5 * j // (g != 1 OR j < 60)::INT", "4 // (g != 1 OR j < 60)::INT"),
+           "1000 -3.0 met, 1000 -1.0 met, 1000 0.0 no_path");
     expect("SELECT string_agg(way_field2d(2, [1, 1, i, i], [{'x': 0, 'y': 1}]).cost[1], ' ' ORDER BY i) FROM "
            "range(1, 4) "
            "r(i)",
