@@ -93,7 +93,7 @@ void give_nulls(const null_rows *rows, idx_t count, duckdb_vector answer, size_t
 int read_numbers(const field *from, const char *where, const char *name, int whole, idx_t count,
                  double missing, double *to, fault *f);
 
-/* The same of rows first .. first + count - 1. */
+/* Like read_numbers, for the rows first .. first + count - 1. */
 int read_numbers_at(const field *from, const char *where, const char *name, int whole, idx_t first,
                     idx_t count, double missing, double *to, fault *f);
 

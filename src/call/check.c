@@ -184,27 +184,13 @@ static const way_crowd *crowd_of(const way_call_entry *call, const way_arguments
                            : (const way_crowd *)(const void *)a->crowd3d;
 }
 
-/* Does a choice or a list of neighbours get this column of the candidates? */
-static int has_candidates_column(const way_call_entry *call, const way_arguments *a,
-                                 way_choose_column column) {
-    const size_t parts = a->runner_parts != NULL ? a->runner_part_count : 1;
-    for (size_t p = 0; p < parts; p++) {
-        const way_search_part table = {a->in, a->out, a->runner_count};
-        const way_search_part part = a->runner_parts != NULL ? a->runner_parts[p] : table;
-        const way_column *in = (const way_column *)part.in;
-        if (in != NULL && part.count > 0 && way_choose_in(in, call->dims, column)->data != NULL)
-            return 1;
-    }
-    return 0;
-}
-
 /* Was a crowd built without masks or weights that the call has? Other calls read these columns, even with a
    crowd. */
 static int lacks_columns(const way_call_entry *call, const way_arguments *a, const way_crowd *crowd) {
     if (crowd->runners == 0 || (a->uses != 0 && a->uses != FOR_NEIGHBOURS))
         return 0;
-    return (!crowd->is_masked && has_candidates_column(call, a, IN_choose_runner_mask)) ||
-           (!crowd->is_weighted && a->uses == 0 && has_candidates_column(call, a, IN_choose_weight));
+    return (!crowd->is_masked && way_candidates_have(call, a, IN_choose_runner_mask)) ||
+           (!crowd->is_weighted && a->uses == 0 && way_candidates_have(call, a, IN_choose_weight));
 }
 
 static way_result check_crowd(const way_call_entry *call, const way_arguments *a) {

@@ -56,6 +56,9 @@ way_result way_check_arguments(const way_call_entry *call, const way_arguments *
 
 /* Parts of way_check_arguments. `candidates` is their number. */
 way_result way_check_tables(const way_call_entry *call, const way_arguments *a, size_t candidates);
+
+/* For a choice or lists of neighbours: does some table of candidates have this column? */
+int way_candidates_have(const way_call_entry *call, const way_arguments *a, way_choose_column column);
 way_result way_check_overlap(const way_call_entry *call, const way_arguments *a, size_t candidates);
 
 /* Are the candidates of an avoidance its agents? Then both have the same position columns. */

@@ -31,6 +31,15 @@ static way_search_part table_of(const way_arguments *a, const way_search_part *p
     return parts != NULL ? parts[p] : whole;
 }
 
+int way_candidates_have(const way_call_entry *call, const way_arguments *a, way_choose_column column) {
+    for (size_t p = 0; p < tables_of(a->runner_parts, a->runner_part_count); p++) {
+        const way_search_part table = table_of(a, a->runner_parts, p, a->runner_count);
+        if (table.in != NULL && table.count > 0 && way_choose_in(table.in, call->dims, column)->data != NULL)
+            return 1;
+    }
+    return 0;
+}
+
 static way_result refuse_part(const way_arguments *a, const way_search_part *parts, size_t p,
                               const char *name, way_result result) {
     if (a->fault_part != NULL && parts != NULL)

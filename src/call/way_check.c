@@ -156,7 +156,7 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
     }
     *column = option_alone(behaviour, columns, count);
     if (*column != NULL)
-        return "it has no effect, because its other column is not set: facing_x for arc, present for bonus";
+        return "it has no effect alone: set facing_x with arc, and present with bonus";
     *column = has_radius ? NULL : "radius";
     return has_radius ? NULL : "neither agents nor candidates have a radius: points pass through each other";
 }

@@ -193,6 +193,15 @@ void fill(std::vector<std::string> *rows, size_t x, size_t y, size_t width, size
             (*rows)[b][a] = what;
 }
 
+/* Single walls, on 30 in 100 cells. */
+std::vector<std::string> scattered(uint64_t *state, size_t width, size_t height) {
+    std::vector<std::string> rows = open_room(width, height);
+    for (std::string &row : rows)
+        for (char &cell : row)
+            cell = draw_below(state, 100) < 30 ? '#' : '.';
+    return rows;
+}
+
 /* A bar across the way, `length` long, and the goals behind it. */
 std::vector<std::string> bar(size_t length) {
     std::vector<std::string> rows = open_room(50, 30);
@@ -334,10 +343,7 @@ TEST(follow2d, agents_that_turn_their_wishes_pass_every_corner) {
         for (const uint32_t sight : {0u, 2u, 8u, 20u})
             for (const double turn : {0.2, -0.15}) {
                 uint64_t state = seed;
-                std::vector<std::string> rows(16, std::string(16, '.'));
-                for (std::string &row : rows)
-                    for (char &cell : row)
-                        cell = draw_below(&state, 100) < 30 ? '#' : '.';
+                std::vector<std::string> rows = scattered(&state, 16, 16);
                 rows[8][8] = 'G';
                 maze m(rows);
                 walkers w(&m);
@@ -358,10 +364,7 @@ TEST(follow2d, agents_alone_never_enter_closed_cells) {
             for (const bool cuts : {false, true})
                 for (const float dt : {0.04f, 0.1f, 1.0f, 3.0f}) {
                     uint64_t state = seed;
-                    std::vector<std::string> rows(20, std::string(30, '.'));
-                    for (std::string &row : rows)
-                        for (char &cell : row)
-                            cell = draw_below(&state, 100) < 30 ? '#' : '.';
+                    std::vector<std::string> rows = scattered(&state, 30, 20);
                     rows[10][15] = 'G';
                     maze m(rows);
                     m.field.cut_corners = cuts;
