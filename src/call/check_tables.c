@@ -33,7 +33,7 @@ static way_search_part table_of(const way_arguments *a, const way_search_part *p
 
 int way_candidates_have(const way_call_entry *call, const way_arguments *a, way_choose_column column) {
     for (size_t p = 0; p < tables_of(a->runner_parts, a->runner_part_count); p++) {
-        const way_search_part table = table_of(a, a->runner_parts, p, a->runner_count);
+        const way_search_part table = table_of(a, a->runner_parts, p, SIZE_MAX);
         if (table.in != NULL && table.count > 0 && way_choose_in(table.in, call->dims, column)->data != NULL)
             return 1;
     }

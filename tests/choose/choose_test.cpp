@@ -646,6 +646,11 @@ TEST(choose, refuses_mistakes_and_writes_nothing) {
          }},
         {"a crowd without the choice's masks", WAY_ERROR_MISSING,
          [](call &c) { c.lend(), c.in.runner_mask.data = c.numbers.data(); }},
+        {"a crowd without the choice's masks, and its number of candidates", WAY_ERROR_MISSING,
+         [](call &c) {
+             c.lend(), c.choice.runner_count = 0;
+             c.in.runner_mask.data = c.numbers.data();
+         }},
         {"a crowd without the choice's weights", WAY_ERROR_MISSING,
          [](call &c) { c.lend(), c.in.weight.data = c.numbers.data(); }},
         {"a choice without the crowd's masks and weights", WAY_OK,
