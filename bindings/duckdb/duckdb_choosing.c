@@ -705,6 +705,48 @@ static int check_self(rows *r, size_t first, size_t end, size_t length) {
                 r->who, last + 1, own + 1);
 }
 
+/* May a mask be meant for a side that has none? Masks of 0, 1 and all bits can say alone which rows count. */
+static int has_bits(const uint32_t *mask, size_t first, size_t end) {
+    for (size_t i = first; i < end; i++)
+        if (mask[i] > 1 && mask[i] != UINT32_MAX)
+            return 1;
+    return 0;
+}
+
+/* Refuses bits of one side if the other side has no masks, not even NULL. */
+static int check_masks(rows *r, size_t first, size_t end, size_t length) {
+    const uint32_t *own = r->side[0].mask, *theirs = r->side[1].mask;
+    if (has_triangles(r->of->of) || length == 0 || (own != NULL) == (theirs != NULL))
+        return 1;
+    if (own != NULL && has_bits(own, first, end))
+        return fail(
+            &r->fault,
+            "%s: chaser_mask: candidates have no runner_mask (write 'runner_mask': NULL if all may pass)",
+            r->who);
+    return own != NULL || !r->of->by_name || !has_bits(theirs, 0, length) ||
+           fail(&r->fault,
+                "%s: candidates: runner_mask: agents have no chaser_mask (write 'chaser_mask': NULL if all "
+                "may pass)",
+                r->who);
+}
+
+/* Refuses an avoidance with `self` in which an agent is a moving disc, but its own candidate a point or at rest,
+   because candidates lack the field. */
+static int check_alike(rows *r, size_t first, size_t end, size_t length) {
+    static const char *const names[] = {"runner_vx", "runner_vy", "runner_vz", "runner_radius"};
+    for (size_t i = first; r->of->of->reader == FOR_AVOIDING && r->own_row != NULL && i < end; i++)
+        for (int k = 0; k < 4 && r->own_row[i] < length; k++) {
+            const float *own = k < 3 ? r->side[0].velocity[k] : r->side[0].radius;
+            const float *theirs = k < 3 ? r->side[1].velocity[k] : r->side[1].radius;
+            if (own != NULL && fabsf(own[i]) > 0 && theirs == NULL)
+                return fail(&r->fault,
+                            "%s: candidates: missing %s: with self, agents are candidates (write '%s': 0 %s)",
+                            r->who, names[k], names[k],
+                            k < 3 ? "if candidates stand" : "if candidates are points");
+        }
+    return 1;
+}
+
 /* Returns the column with the numbers of targets, or of what rays and balls hit. */
 static size_t target_output(const function *f) {
     return f->call == CALL_sweep3d  ? OUT_sweep3d_triangle
@@ -742,7 +784,9 @@ static way_result solve_from(rows *r, const candidates *c, const double *origin,
         size_t next = first;
         while (next < end && has_origin(r, next, origin))
             next++;
-        if (next > first && c->id == NULL && !check_self(r, first, next, list.length))
+        if (next > first &&
+            !((c->id != NULL || check_self(r, first, next, list.length)) &&
+              check_masks(r, first, next, list.length) && check_alike(r, first, next, list.length)))
             break;
         if (next > first) {
             count_own(r, first, next, list.length);
@@ -955,6 +999,52 @@ static int has_worlds(const overload *o) {
     return 0;
 }
 
+/* Refuses an option that only other functions of this call read, such as `horizon` without a cost in s. The
+   names of what agents have, such as `chaser_speed`, may be in a table's row. */
+static void refuse_other_options(rows *r, duckdb_vector structs) {
+    const function *f = r->of->of;
+    for (size_t k = 0; k < INPUTS; k++) {
+        const field_name one = {inputs[k].name, 0};
+        field found;
+        fault others = {""};
+        if (inputs[k].call != f->call || inputs[k].is_runner || inputs[k].needs != 0 ||
+            (inputs[k].reads & f->reader))
+            continue;
+        size_t reader = 0;
+        while (reader < FUNCTIONS &&
+               (functions[reader].call != f->call || functions[reader].is_best != f->is_best ||
+                !(functions[reader].reader & inputs[k].reads)))
+            reader++;
+        find_fields(structs, r->who, &one, 1, &found, &others);
+        if (found.vector != NULL && reader < FUNCTIONS)
+            fail(&r->fault, "%s: no field %s; way_%s has it", r->who, one.name, functions[reader].name);
+    }
+}
+
+/* Refuses an option that has no effect without another field: an arc without a facing, and a bonus without a
+   present target. */
+static void refuse_alone(rows *r, const field_name *name, const field *found, size_t own,
+                         const uint32_t *cells) {
+    static const char *const options[][2] = {{"arc", "facing_"}, {"bonus", "present"}};
+    for (size_t option = 0; option < 2; option++) {
+        const char *other = options[option][1];
+        int has_effect = 0, has_other = 0;
+        for (size_t k = 0; k < own; k++) {
+            has_other |= found[k].vector != NULL && strncmp(name[k].name, other, strlen(other)) == 0;
+            for (idx_t i = 0;
+                 found[k].vector != NULL && strcmp(name[k].name, options[option][0]) == 0 && i < r->count;
+                 i++) {
+                float value;
+                memcpy(&value, &cells[k * r->count + i], 4);
+                has_effect |= value > (option == 0 ? -1.0f : 0.0f);
+            }
+        }
+        if (has_effect && !has_other)
+            fail(&r->fault, "%s: %s: it has no effect without %s%s", r->who, options[option][0], other,
+                 option == 0 ? "x and facing_y" : "");
+    }
+}
+
 /* Refuses a field in the struct of a chooser, where it has no effect: a field of the candidates, or a name
    that other functions or other languages have. */
 static void refuse_other_fields(rows *r, duckdb_vector structs) {
@@ -979,7 +1069,7 @@ static void refuse_other_fields(rows *r, duckdb_vector structs) {
         name[k].required = 0;
     find_fields(structs, r->who, name, count, found, &others);
     for (size_t k = 0; k < count; k++)
-        if (found[k].vector != NULL && strncmp(name[k].name, "runner_", 7) == 0)
+        if (found[k].vector != NULL)
             fail(&r->fault, "%s: %s is a field of the candidates", r->who, name[k].name);
     find_fields(structs, r->who, options, OPTIONS, found, &others);
     if (found[REFUSED + 1].vector == NULL)
@@ -1003,6 +1093,7 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
     name[own + 1] = (field_name){"walls", 0};
     name[own + 2] = (field_name){"sight_points", 0};
     refuse_other_fields(r, structs);
+    refuse_other_options(r, structs);
     if (!find_fields(structs, r->who, name, own + more, found, &r->fault))
         return;
     require(&r->nulls, structs);
@@ -1010,6 +1101,7 @@ static void take_by_name(rows *r, duckdb_vector structs, uint32_t *cells) {
         if (found[k].vector != NULL &&
             !take_own(r, input_of(&all, 0, k), name[k].required, &found[k], cells + k * r->count))
             return;
+    refuse_alone(r, name, found, own, cells);
     for (size_t k = 0; k < more; k++)
         *to[k] = found[own + k];
 }

@@ -403,6 +403,8 @@ int read_ids(const field *from, const char *where, const char *name, idx_t count
         to[i] = is_null || !is_there(not_null, i) ? missing : whole_at(data, from->type, i);
         if (is_unsigned && is_there(not_null, i) && to[i] < 0)
             return fail(f, "%s: %s: expected a BIGINT, found a larger number", where, name);
+        if (!is_null && is_there(not_null, i) && to[i] == missing)
+            return fail(f, "%s: %s: %lld is not an id", where, name, (long long)missing);
     }
     return 1;
 }

@@ -156,6 +156,9 @@ static int take(call *c, duckdb_data_chunk chunk) {
             !refuse(c, structs, c->who, "origin", "write origin_x and origin_y") ||
             !find_fields(structs, c->who, name, count, c->found, &c->fault))
             return 0;
+        if (c->of->follows && c->found[CELL].vector == NULL &&
+            !refuse(c, structs, c->who, "cell_size", "did you mean cell?"))
+            return 0;
         require(&c->nulls, structs);
     }
     for (size_t k = 0; k < count; k++) {

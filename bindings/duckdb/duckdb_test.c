@@ -603,7 +603,14 @@ static void expect_ids(void) {
                                          "position and velocity: write 'self': id ");
     expect(WALK("", ", 'runner_vx': x, 'id': id"), "with the same position and velocity: write 'self': id ");
     expect(WALK(", 'id': id", ", 'runner_vx': x"), "with the same position and velocity: write 'self': id ");
-    expect(WALK(", 'self': id", ", 'runner_vx': x, 'id': id"), "4");
+    expect(WALK(", 'self': id", ", 'runner_vx': x, 'runner_radius': 1, 'id': id"), "4");
+    /* with self, agents are candidates: a disc is not a point, and who moves does not stand */
+    expect(WALK(", 'self': id", ", 'runner_vx': x, 'id': id"),
+           "way_avoid2d: candidates: missing runner_radius: with self, ");
+    expect(WALK(", 'self': id", ", 'runner_radius': 1, 'id': id"),
+           "way_avoid2d: candidates: missing runner_vx: with self, ");
+    expect(WALK(", 'self': id", ", 'runner_vx': 0, 'runner_radius': 0, 'id': id"), "4");
+    expect(WALK(", 'self': id + 100", ", 'id': id"), "4"); /* the agents are not in the list */
     expect(WALK(", 'self': NULL", ", 'runner_vx': x"), "4");
     expect(WALK(", 'id': -id", ", 'runner_vx': x, 'id': id"), "4"); /* the ids say that they are others */
     expect(WALK("", ", 'runner_vx': x + 1"), "4");
@@ -659,6 +666,10 @@ static void expect_ids(void) {
            "way_choose2d: candidates: id: expected whole numbers of at most 64 bits, found VARCHAR");
     expect("SELECT way_choose2d(0, 0, [{'id': 18446744073709551615::UBIGINT, 'runner_x': 1, 'runner_y': 0}])",
            "way_choose2d: candidates: id: expected a BIGINT, found a larger number");
+    expect("SELECT way_choose2d(0, 0, [{'id': -9223372036854775807 - 1, 'runner_x': 1, 'runner_y': 0}])",
+           "way_choose2d: candidates: id: -9223372036854775808 is not an id");
+    expect("SELECT way_choose2d(0, 0, [{'id': -9223372036854775807, 'runner_x': 1, 'runner_y': 0}]).target",
+           "-9223372036854775807");
     expect("SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'self': 1.5, 'candidates': [{'id': 2, "
            "'runner_x': 1, "
            "'runner_y': 0}]})",
@@ -834,6 +845,37 @@ static void expect_whole_lists(void) {
         {CHOOSE("", ", 'runner_id': 1"), "no field runner_id; did you mean id? "},
         {CHOOSE(", 'mask': 1", ""), "way_choose2d: no field mask; did you mean chaser_mask? "},
         {CHOOSE(", 'runner_mask': 1", ""), "way_choose2d: runner_mask is a field of the candidates"},
+        {CHOOSE(", 'weight': 0.1", ""), "way_choose2d: weight is a field of the candidates"},
+        /* options of the same choice by another cost */
+        {CHOOSE(", 'horizon': 0.1", ""), "way_choose2d: no field horizon; way_choose2d_by_time has it"},
+        {CHOOSE(", 'reach': 3", ""), "way_choose2d: no field reach; way_choose2d_by_time has it"},
+        {CHOOSE(", 'wanted_heading_x': 3", ""), "no field wanted_heading_x; way_choose2d_by_turning has it"},
+        {"SELECT way_best2d({'chaser_x': 0, 'chaser_y': 0, 'reach': 3, 'candidates': " ONE("") "})",
+         "way_best2d: no field reach; way_best2d_by_time has it"},
+        {"SELECT way_neighbours2d({'chaser_x': 0, 'chaser_y': 0, 'bonus': 3, 'candidates': " ONE("") "})",
+         "way_neighbours2d: no field bonus; way_choose2d has it"},
+        /* bits of one side; masks of 0 or 1 can say alone which rows count */
+        {CHOOSE(", 'chaser_mask': 2", ""), "way_choose2d: chaser_mask: candidates have no runner_mask"},
+        {CHOOSE("", ", 'runner_mask': 2"),
+         "way_choose2d: candidates: runner_mask: agents have no chaser_mask"},
+        {CHOOSE(", 'chaser_mask': 2", ", 'runner_mask': NULL"), "1"},
+        {CHOOSE(", 'chaser_mask': NULL", ", 'runner_mask': 2"), "1"},
+        {CHOOSE(", 'chaser_mask': 0", ""), "NULL"},
+        {CHOOSE(", 'chaser_mask': 1", ""), "1"},
+        {CHOOSE("", ", 'runner_mask': 0"), "NULL"},
+        {CHOOSE("", ", 'runner_mask': 4294967295"), "1"},
+        {CHOOSE(", 'chaser_mask': 2", ", 'runner_mask': 3"), "1"},
+        {AVOID(", 'radius': 1, 'chaser_mask': 2", ""), "way_avoid2d: chaser_mask: candidates have no "},
+        {"SELECT way_choose2d(0, 0, [{'runner_x': 9, 'runner_y': 0, 'runner_mask': 2}]).target", "1"},
+        {"SELECT way_choose2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_mask': 2, 'candidates': []}).target",
+         "NULL"},
+        /* options that have no effect alone */
+        {CHOOSE(", 'arc': 0.7", ""), "way_choose2d: arc: it has no effect without facing_x and facing_y"},
+        {CHOOSE(", 'arc': -1", ""), "1"},
+        {CHOOSE(", 'arc': 0.7, 'facing_y': 0", ""), "1"},
+        {CHOOSE(", 'bonus': 3", ""), "way_choose2d: bonus: it has no effect without present"},
+        {CHOOSE(", 'bonus': 0", ""), "1"},
+        {CHOOSE(", 'bonus': 3, 'present': NULL", ""), "1"},
         {CHOOSE(", 'self_id': 1", ""), "way_choose2d: no field self_id; did you mean self?"},
         {CHOOSE(", 'self_row': 1", ""), "way_choose2d: no field self_row; did you mean self?"},
         {CHOOSE(", 'max_range': 1", ""), "way_choose2d: no field max_range; did you mean range_to, "},
@@ -865,7 +907,7 @@ static void expect_whole_lists(void) {
     };
     for (size_t k = 0; k < sizeof others / sizeof others[0]; k++)
         expect(others[k][0], others[k][1]);
-    expect(CHOOSE(", 'name': 'Ada', 'reach': 3, 'chaser_vx': 2",
+    expect(CHOOSE(", 'name': 'Ada', 'chaser_speed': 3, 'heading_x': 1, 'chaser_vx': 2",
                   ", 'health': 5, 'runner_vx': 2, 'runner_share': 1"),
            "1");
 }
@@ -1480,6 +1522,8 @@ static void expect_paths_in_words(void) {
         {FOLLOW(", 'sight': 65", PAIR),
          "way_follow2d: sight: expected a whole number from 0 to 64, found 65"},
         {FOLLOW(", 'goal_x': 1", PAIR), "way_follow2d: missing goal_y"},
+        {FOLLOW(", 'cell_size': 2", PAIR), "way_follow2d: no field cell_size; did you mean cell?"},
+        {FOLLOW(", 'cell_size': 2, 'cell': 2", PAIR), "met"},
         {FOLLOW(", 'origin': [0, 0]", PAIR), "way_follow2d: no field origin; write origin_x and origin_y"},
         {FOLLOW(", 'chaser_spede': 1", PAIR), "met"}, /* next to the input itself */
         {"way_follow2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_speed': 3, 'field': 2})",

@@ -178,7 +178,7 @@ def rust_avoid_runners(struct, columns):
     runners = [c["name"] for c in columns if c["side"] == "runner"]
     lengths = ['("%s", self.%s.len)' % (name, name) for name in runners]
     places = ", ".join(lengths[k] for k, name in enumerate(runners) if name in ("runner_x", "runner_y", "runner_z"))
-    lengths += ['length_of_own(agents, ("%s", &self.%s), ("%s", &self.%s))' % (name, name, own, own)
+    lengths += ['length_of_own(agents, ("%s", &self.%s), &self.%s)' % (name, name, own)
                 for name, own in OWN_OF_RUNNERS.items() if name in runners]
     return ("impl %sIn<'_> {\n    fn row_in(&self) -> Option<isize> {\n        %s\n    }\n"
             "    fn runners(&self) -> [Length; %d] {\n"
@@ -186,11 +186,16 @@ def rust_avoid_runners(struct, columns):
                 struct, rust_shared(columns, "self"), len(lengths), places, ", ".join(lengths))
 
 
+def rust_axes(columns):
+    """Returns the names of the agents' and of the runners' column of each axis."""
+    names = {c["name"] for c in columns}
+    return [(agent + axis, "runner_" + axis) for axis in "xyz" for agent in ("chaser_", "")
+            if {agent + axis, "runner_" + axis} <= names]
+
+
 def rust_shared(columns, of):
     """Returns the expression for the row of the runners that is the first agent: see `shared`."""
-    names = [c["name"] for c in columns]
-    axes = [(agent + axis, "runner_" + axis) for axis in "xyz" for agent in ("chaser_", "")
-            if {agent + axis, "runner_" + axis} <= set(names)]
+    axes = rust_axes(columns)
     return "shared(&[%s])" % ", ".join("(&%s.%s, &%s.%s)" % (of, place, of, runner) for place, runner in axes) if axes else "None"
 
 
@@ -254,10 +259,15 @@ def rust_raw_parts(name, struct, columns):
 
 
 def rust_check(name, struct, columns):
+    names = [c["name"] for c in columns]
+    copied = ""
+    if "self_row" in names:
+        copied = "if self.self_row.raw.data.is_null() { half_copied(&[%s]) } else { None }" % ", ".join(
+            '("%s", &self.%s, &self.%s)' % (runner, own, runner) for own, runner in rust_axes(columns))
     lengths = ["&[%s]" % ", ".join(rust_length("self", c) for c in columns if c["side"] == side) for side in ("chaser", "runner")]
     return ("impl %sIn<'_> {\n    /// Finds likely mistakes that no call can refuse. Returns None, or the column and a sentence. For debug builds.\n"
-            "    pub fn check(&self) -> Option<String> {\n        check_of(\"%s\", &self.raw(), %s)\n    }\n\n") % (
-                struct, name, ", ".join(lengths))
+            "    pub fn check(&self) -> Option<String> {\n        check_of(\"%s\", &self.raw(), %s)%s\n    }\n\n") % (
+                struct, name, ", ".join(lengths), ".or_else(|| %s)" % copied if copied else "")
 
 
 # calls of input, output and options: the options, what the call returns, and whether it needs memory
@@ -404,6 +414,22 @@ def rust(b):
         runners, rust_shared(i, "input"))
     text += "    let columns_out = sys::way_%s_out { %s };\n" % (name, ", ".join("%s: output.%s.raw" % (c["name"], c["name"]) for c in o))
     text += "    result_of(unsafe { sys::way_%s(&input.raw(), &columns_out, &batch) }, fault)\n}\n\n" % name
+    if runners:
+        text += "/// Like [`%s`], with the runners in several tables: `runners` have the runner columns, and `input` the others.\n" % name
+        text += "/// `target` counts rows through the tables in their order, as the answers of `choose2d_in_parts` do: see\n"
+        text += "/// [`find_part`]. The call allocates memory for each row of the tables.\n"
+        text += "pub fn %s_in_parts(\n    input: &%sIn,\n    output: &mut %sOut,\n    runners: &[%sIn],\n    batch: &Batch,\n" % (
+            (name,) + (title(name),) * 3) + ") -> Result<(), Error> {\n"
+        text += "    let own = [%s];\n" % ", ".join(rust_length("input", c) for c in i if c["side"] != "runner")
+        text += "    let outputs = [%s];\n" % ", ".join(rust_length("output", c) for c in o)
+        text += "    let raw: Vec<_> = runners.iter().map(%sIn::raw).collect();\n" % title(name)
+        text += "    let mut tables = RunnerTables::default();\n"
+        text += "    for (k, one) in runners.iter().enumerate() {\n        tables.add(&raw[k], &[%s])?;\n    }\n" % ", ".join(
+            rust_length("one", c) for c in i if c["side"] == "runner")
+        text += "    let mut fault = core::ptr::null();\n"
+        text += "    let batch = sys::way_batch { fault: &mut fault, ..tables.checked(batch, &own, &outputs)? };\n"
+        text += "    let columns_out = sys::way_%s_out { %s };\n" % (name, ", ".join("%s: output.%s.raw" % (c["name"], c["name"]) for c in o))
+        text += "    result_of(unsafe { sys::way_%s(&input.raw(), &columns_out, &batch) }, fault)\n}\n\n" % name
     text += "/// Solves one agent, in the exact precision.\n"
     walls, given = (", walls: &[Wall]", ", walls.as_ptr(), walls.len()") if b["walls"] else ("", "")
     text += "pub fn %s_one(agent: &%sAgent%s) -> Result<%sAnswer, Error> {\n" % (name, title(name), walls, title(name))
@@ -429,15 +455,27 @@ def rust_test(b):
     text = "#[test]\nfn %s() {\n    let given = drawn(&[%s]);\n" % (name, ranges)
     text += "    let mut cells = vec![vec![0u32; AGENTS]; %d];\n    {\n        let mut out = cells.iter_mut();\n" % len(o)
     text += "        let mut output = waylay::%sOut::default();\n" % title(name)
-    text += fields(o, lambda c: "        output.%s = waylay::slice_mut(%s);\n" % (
+    outputs = fields(o, lambda c: "        output.%s = waylay::slice_mut(%s);\n" % (
         c["name"], kind(c, ("floats_mut(out.next().unwrap())", "out.next().unwrap()", "statuses(out.next().unwrap())"))))
+    text += outputs
     text += "        let mut input = waylay::%sIn::default();\n" % title(name)
     text += "".join("        input.%s = waylay::slice(%s);\n" % (
         c["name"], kind(c, ("floats(&given[%d])", "&given[%d]")) % k) for k, c in enumerate(i))
     text += "        let batch = waylay::Batch { walls: &WALLS, ..Default::default() };\n"
     text += "        waylay::%s(&input, &mut output, &batch).unwrap();\n" % name
     text += "        let batch = waylay::Batch { count: Some(AGENTS + 1), walls: &WALLS, ..Default::default() };\n"
-    text += "        assert!(waylay::%s(&input, &mut output, &batch).is_err());\n    }\n" % name
+    text += "        assert!(waylay::%s(&input, &mut output, &batch).is_err());\n" % name
+    if any(c["side"] == "runner" for c in i):
+        columns = ", ".join("%s: waylay::slice(%s)" % (c["name"], kind(c, ("floats(&given[%d][rows.clone()])", "&given[%d][rows.clone()]")) % k)
+                            for k, c in enumerate(i) if c["side"] == "runner")
+        text += "        let tables = [0..9, 9..9, 9..AGENTS].map(|rows| waylay::%sIn { %s, ..Default::default() });\n" % (title(name), columns)
+        text += "        let mut cells = vec![vec![0u32; AGENTS]; %d];\n        let mut out = cells.iter_mut();\n" % len(o)
+        text += "        let mut output = waylay::%sOut::default();\n" % title(name) + outputs
+        text += "        let rows: Vec<u32> = (0..AGENTS as u32).collect();\n"
+        text += "        let batch = waylay::Batch { target: waylay::slice(&rows), walls: &WALLS, ..Default::default() };\n"
+        text += "        waylay::%s_in_parts(&input, &mut output, &tables, &batch).unwrap();\n" % name
+        text += "        assert_eq!(cells, by_number(b\"%s\\0\", &given, %d), \"runners in several tables\");\n" % (name, len(o))
+    text += "    }\n"
     text += "    assert_eq!(cells, by_number(b\"%s\\0\", &given, %d));\n" % (name, len(o))
     text += "    for agent in 0..AGENTS {\n        let one = waylay::%sAgent {\n" % title(name)
     text += "".join("            %s: %s,\n" % (c["name"], kind(c, ("f32::from_bits(given[%d][agent])" % k,

@@ -62,6 +62,11 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
     # another profile must use the library that the tests have compiled
     (cd bindings/rust/waylay && env -u WAYLAY_LIB_DIR CC="${cache}gcc" CARGO_TARGET_DIR="$work/rust/checkout" WAYLAY_BEHAVIOURS=flee2d \
         quietly cargo build --release --offline)
+    if (cd bindings/rust/waylay && WAYLAY_LIB_DIR=$work/rust CARGO_TARGET_DIR="$work/rust/checkout" \
+        cargo build --offline >"$work/log" 2>&1) || ! grep -q "WAYLAY_LIB_DIR: $work/rust has no " "$work/log"; then
+        echo "packages: a folder without the library is not refused" >&2
+        exit 1
+    fi
     if [ "$(find "$work/rust/checkout" -name libwaylay.a -newer "$work/rust/said" | wc -l)" -ne 0 ]; then
         echo "packages: a release build compiles the C library again" >&2
         exit 1

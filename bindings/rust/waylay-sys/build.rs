@@ -64,6 +64,17 @@ fn shared_folder(out: &Path, made: &Path, words: &str) -> PathBuf {
     above.join("waylay-sys").join(format!("{:016x}", number_of(&key)))
 }
 
+/// Stops if the folder has no library that a program can be linked with. The linker would not name the variable.
+fn check_folder(folder: &Path) {
+    let names = ["libwaylay.so", "libwaylay.a", "libwaylay.dylib", "libwaylay.tbd", "libwaylay.dll.a", "libwaylay.dll",
+                 "waylay.dll", "waylay.lib"];
+    // a relative path starts where the linker runs, which is not here
+    if folder.is_absolute() && !names.iter().any(|name| folder.join(name).exists()) {
+        eprintln!("WAYLAY_LIB_DIR: {} has no libwaylay.so, libwaylay.a, libwaylay.dylib or waylay.lib", folder.display());
+        std::process::exit(1);
+    }
+}
+
 /// A folder that is removed at the end, also after a panic.
 struct Own(PathBuf);
 
@@ -77,6 +88,8 @@ fn main() {
     let target = env::var("TARGET").expect("TARGET").replace('-', "_");
     let here = PathBuf::from(env::var("CARGO_MANIFEST_DIR").expect("CARGO_MANIFEST_DIR"));
     let out = PathBuf::from(env::var("OUT_DIR").expect("OUT_DIR"));
+    let library = variable("WAYLAY_LIB_DIR");
+    library.iter().for_each(|folder| check_folder(Path::new(folder)));
     let mut made = here.join("made");
     if made.is_dir() {
         println!("cargo:rerun-if-changed=made");
@@ -86,7 +99,7 @@ fn main() {
     }
     println!("cargo:made={}", made.display());
     println!("cargo:rustc-env=WAYLAY_SYS_RS={}", made.join("sys.rs").display());
-    if let Some(folder) = variable("WAYLAY_LIB_DIR") {
+    if let Some(folder) = library {
         println!("cargo:rustc-link-search=native={folder}");
         println!("cargo:rustc-link-lib=waylay");
         return;

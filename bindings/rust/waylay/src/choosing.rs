@@ -283,17 +283,17 @@ pub(crate) fn raw_or(agents: Option<isize>, column: &Column, own: &Column) -> sy
 }
 
 /// The C library reads the agents' column `own` for the candidates if these are the agents and lack their own
-/// column. Returns the column that is then too short. `agents`: the row of the candidates that is the first agent,
+/// column. Returns the missing column, with the length of the agents' column if that is too short. `agents`: the row of the candidates that is the first agent,
 /// and their number.
 pub(crate) fn length_of_own(
     agents: Option<(isize, usize)>,
     missing: (&'static str, &Column),
-    own: (&'static str, &Column),
+    own: &Column,
 ) -> Length {
     match agents {
-        Some((0, count)) if missing.1.raw.data.is_null() && own.1.len < count => (own.0, own.1.len),
+        Some((0, count)) if missing.1.raw.data.is_null() && own.len < count => (missing.0, own.len),
         // only some agents are candidates, or not all candidates are agents
-        Some((row, _)) if row != 0 && missing.1.raw.data.is_null() && own.1.len != usize::MAX => (missing.0, 0),
+        Some((row, _)) if row != 0 && missing.1.raw.data.is_null() && own.len != usize::MAX => (missing.0, 0),
         _ => ("", usize::MAX),
     }
 }
@@ -309,17 +309,22 @@ fn check_offsets(offset: &[usize], count: usize) -> Result<(), Error> {
     }
 }
 
+/// A missing column is twice in `lengths` if the agents' column is read for it and is too short: see `length_of_own`.
 fn check_runners(runner_count: usize, lengths: &[Length]) -> Result<(), Error> {
-    check(shortest(lengths), runner_count)
+    let text = "it is not set, and only some candidates are agents";
+    check(shortest(lengths), runner_count).map_err(|error| match lengths.contains(&(error.column, usize::MAX)) {
+        true => Error { column: error.column, ..Error::of(0, text) },
+        false => error,
+    })
 }
 
-const NO_RUNNERS: Error = Error {
+pub(crate) const NO_RUNNERS: Error = Error {
     column: "runner_count",
     ..Error::of(0, "how many candidates? No runner column has a length: set runner_count")
 };
 
 /// Returns the number of candidates: `runner_count`, or as many as the runner columns have.
-fn candidates_of(runner_count: Option<usize>, lengths: &[Length]) -> Result<usize, Error> {
+pub(crate) fn candidates_of(runner_count: Option<usize>, lengths: &[Length]) -> Result<usize, Error> {
     let count = runner_count.or_else(|| longest(lengths)).ok_or(NO_RUNNERS)?;
     check_runners(count, lengths)?;
     Ok(count)

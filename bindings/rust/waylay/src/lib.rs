@@ -33,7 +33,7 @@ mod behaviours {
 }
 pub use behaviours::*;
 mod choosing;
-use choosing::{assigned, complete, length_of_own, lists_of, raw_or, room, unsorted_lists_of, Lengths, Tables};
+use choosing::{assigned, candidates_of, complete, length_of_own, lists_of, raw_or, room, unsorted_lists_of, Lengths, Tables};
 pub use choosing::{
     field2d, find_part, wall_cells, Aim, Answered, Assigned, Assignment, Avoidance, Avoidance2d, Avoidance3d, Bodies, Cast, Choice,
     Choice2d, Choice3d, Conflicts, Cost, Crowd, Crowd2d, Crowd3d, Field2d, Following, Goal, Grid, HitKind, Lists, Moved, Neighbour, Paths,
@@ -182,7 +182,26 @@ fn called<T>(call: &'static str, run: impl FnOnce() -> Result<T, Error>) -> Resu
 
 /// Like `result`, but an error also has the name of the column that the library found wrong.
 fn result_of(code: i32, fault: sys::c_text) -> Result<(), Error> {
-    result(code).map_err(|error| Error { column: text(fault), ..error })
+    const MISSING: i32 = 2;
+    result(code).map_err(|error| match text(fault) {
+        "crowd2d" | "crowd3d" if code == MISSING => {
+            let text = "it was made without runner_mask, weight or velocities, which the call reads";
+            Error { column: "crowd", ..Error::of(code, text) }
+        }
+        "crowd2d" | "crowd3d" => Error { column: "crowd", ..error },
+        column => Error { column, ..error },
+    })
+}
+
+/// An axis of a position: the name of the candidates' column, the agents' column, and the candidates' column.
+type Axis<'a> = (&'static str, &'a Column<'a>, &'a Column<'a>);
+
+/// Finds candidates that are the agents on one axis, but on another axis have a copy of the agents' column. They are
+/// then no agents for the library. Numbers decide what a copy is: others may share the x of the agents.
+fn half_copied(axes: &[Axis]) -> Option<String> {
+    let row = axes.iter().find_map(|(_, own, other)| own.row_in(other))?;
+    let (copy, _, _) = axes.iter().find(|(_, own, other)| own.row_in(other).is_none() && own.is_copied_to(other, row))?;
+    Some(format!("{copy}: it is a copy, and another axis is not: use the agents' column, or set self_row"))
 }
 
 /// Calls `way_check` for columns of these lengths.
@@ -326,6 +345,25 @@ impl<'a, Kind> Column<'a, Kind> {
     /// Returns the candidates' column for the C library, which compares its address with the choosers' column.
     fn raw_like(&self, own: &Self) -> sys::way_column {
         if self.is_same_value(own) { own.raw } else { self.raw }
+    }
+
+    /// Have the first elements of this column the numbers of `other` from this row on?
+    fn is_copied_to(&self, other: &Self, row: isize) -> bool {
+        const LOOKED_AT: isize = 16;
+        if self.len == usize::MAX || other.len == usize::MAX {
+            return false;
+        }
+        let first = row.max(0);
+        let mut rows = first..(row + self.len as isize).min(other.len as isize).min(first + LOOKED_AT);
+        !rows.is_empty() && rows.all(|k| self.at(k - row) == other.at(k))
+    }
+
+    /// Returns element k, which must be one of the column's elements.
+    fn at(&self, k: isize) -> f64 {
+        let is_double = self.raw.r#type == <f64 as sealed::Sealed>::TYPE;
+        let element = self.raw.data.cast::<u8>().wrapping_offset(k * (self.raw.gap + if is_double { 8 } else { 4 }));
+        // The column keeps a reference to its elements for as long as it exists.
+        if is_double { unsafe { *element.cast::<f64>() } } else { f64::from(unsafe { *element.cast::<f32>() }) }
     }
 
     /// Returns the row of `other` that is the first element of this column, if both are parts of one slice or field,
@@ -650,6 +688,49 @@ impl<'a> DragTable<'a> {
         }
         let raw = sys::way_drag_table { speed: speed.as_ptr(), coefficient: coefficient.as_ptr(), count };
         Ok(DragTable { raw, of: PhantomData })
+    }
+}
+
+/// The tables of runners of one call, and for each row of all tables its table and the row in it.
+#[derive(Default)]
+#[allow(dead_code)] // a crate may lack behaviours with runners
+struct RunnerTables {
+    parts: Vec<sys::way_part>,
+    row_of: Vec<u32>,
+    part_of: Vec<u32>,
+}
+
+#[allow(dead_code)]
+impl RunnerTables {
+    /// Adds a table, which the caller keeps. `lengths` are those of its runner columns.
+    fn add<In>(&mut self, input: &In, lengths: &[Length]) -> Result<(), Error> {
+        let part = self.parts.len();
+        let count = candidates_of(None, lengths).map_err(|error| error.in_part(part))?;
+        if count >= u32::MAX as usize - self.row_of.len() {
+            return Err(Error::of(0, "the tables have too many rows").in_part(part));
+        }
+        self.row_of.extend(0..count as u32);
+        self.part_of.resize(self.row_of.len(), part as u32);
+        self.parts.push(sys::way_part { columns: (input as *const In).cast(), count, ..Default::default() });
+        Ok(())
+    }
+
+    /// Like `checked`, for the agents' columns alone. `target` has rows of all tables.
+    fn checked(&self, batch: &Batch, own: &[Length], outputs: &[Length]) -> Result<sys::way_batch, Error> {
+        if batch.target.raw.data.is_null() {
+            let text = "it is not set: it has the rows of runners in all tables";
+            return Err(Error { column: "target", ..Error::of(0, text) });
+        }
+        let whole = checked(batch, own, 0, outputs, false)?;
+        let targets = sys::way_targets {
+            parts: self.parts.as_ptr(),
+            part_count: self.parts.len() as u32,
+            row_of: self.row_of.as_ptr(),
+            part_of: self.part_of.as_ptr(),
+            map_size: self.row_of.len(),
+            ..whole.targets
+        };
+        Ok(sys::way_batch { targets, ..whole })
     }
 }
 

@@ -4,7 +4,7 @@
 #[cfg(has_intercept2d)]
 use waylay::{field, same, Batch, Status};
 #[cfg(has_intercept2d)]
-use waylay::{intercept2d, Intercept2dIn, Intercept2dOut, Precision};
+use waylay::{intercept2d, intercept2d_in_parts, Intercept2dIn, Intercept2dOut, Precision};
 
 struct Unit {
     name: u8,
@@ -85,6 +85,41 @@ fn each_agent_as_its_own_runner_is_refused() {
     assert_eq!(call(waylay::slice(&y), waylay::slice(&x), &Batch::default()), Ok(Status::Met), "other runners");
     let two = Batch { count: Some(2), ..Default::default() };
     assert_eq!(call(waylay::slice(&x[1..]), waylay::slice(&y[1..]), &two), Ok(Status::Met), "the next one");
+}
+
+#[cfg(has_intercept2d)]
+#[test]
+fn runners_in_several_tables_are_met_as_those_of_one() {
+    let (units, all) = (units(), [[50.0, 0.0, -1.0, 0.5], [0.0, 50.0, 0.25, -1.0], [9.0, 9.0, 0.0, 0.0]]);
+    let targets: Vec<u32> = (0..20).map(|i| if i == 7 { u32::MAX } else { i % 4 }).collect(); // 3 is no row
+    let batch = Batch { target: waylay::slice(&targets), ..Default::default() };
+    let tables = [chase(&units[..0], &all[..1]), chase(&units, &all[..0]), chase(&units[..1], &all[1..])];
+    let mut status = [[Status::NoPath; 20]; 2];
+    let mut velocity = [[[7f32; 2]; 20]; 2];
+    let no_runners = chase(&units, &[]);
+    for (k, (status, velocity)) in status.iter_mut().zip(&mut velocity).enumerate() {
+        let (velocity_x, velocity_y) = waylay::halves(velocity);
+        let mut output = Intercept2dOut { status: waylay::slice_mut(status), velocity_x, velocity_y, ..Default::default() };
+        match k {
+            0 => intercept2d(&chase(&units, &all), &mut output, &batch).unwrap(),
+            _ => intercept2d_in_parts(&no_runners, &mut output, &tables, &batch).unwrap(),
+        }
+    }
+    assert_eq!((status[0], velocity[0]), (status[1], velocity[1]));
+    assert_eq!([7, 3, 4].map(|i| status[1][i] == Status::NoTarget), [true, true, false]);
+    let mut output = Intercept2dOut { status: waylay::slice_mut(&mut status[0]), ..Default::default() };
+    intercept2d_in_parts(&no_runners, &mut output, &[], &batch).unwrap();
+    assert_eq!(status[0], [Status::NoTarget; 20]);
+    let mut call = |runners: &[Intercept2dIn], batch: &Batch, len: usize| {
+        let mut output = Intercept2dOut { status: waylay::slice_mut(&mut status[0][..len]), ..Default::default() };
+        intercept2d_in_parts(&no_runners, &mut output, runners, batch).unwrap_err().to_string()
+    };
+    assert_eq!(call(&tables, &Batch::default(), 20), "intercept2d_in_parts: target: it is not set: it has the rows of runners in all tables");
+    assert_eq!(call(&tables, &batch, 19), "intercept2d_in_parts: status has 19 elements, but the call needs 20");
+    let short = Intercept2dIn { runner_vy: waylay::slice(&[1f32]), ..tables[2] };
+    assert_eq!(call(&[tables[0], short], &batch, 20), "intercept2d_in_parts: part 1: runner_vy has 1 elements, but the call needs 2");
+    let missing = Intercept2dIn { runner_vy: Default::default(), ..tables[2] };
+    assert_eq!(call(&[tables[0], missing], &batch, 20), "intercept2d_in_parts: runner_vy: an input column without a default is NULL");
 }
 
 #[cfg(has_intercept2d)]

@@ -180,7 +180,7 @@ fn velocities_of_agents_that_are_the_candidates_are_long_enough() {
         preferred_vy: same(&zero), chaser_speed: same(&one), runner_x: slice(&x), runner_y: slice(&y), ..Default::default()
     };
     let how = Avoidance2d { count: Some(1), ..Default::default() };
-    let refused = "avoid2d: chaser_vx has 1 elements, but the call needs 2";
+    let refused = "avoid2d: runner_vx: it is not set, and only some candidates are agents";
     assert_eq!(avoid2d(&agents, &mut Avoid2dOut::default(), &how).unwrap_err().to_string(), refused);
     let mut out = [Avoid2dOut::default()];
     let chooser = [Avoid2dIn { chaser_x: slice(&x[..1]), chaser_y: slice(&y[..1]), ..agents }];
@@ -455,9 +455,10 @@ fn a_part_of_the_agents_avoids_as_in_the_whole_call() {
     let own_rows = [2u32, 3];
     let stated = Avoid2dIn { self_row: slice(&own_rows), ..agents(2..4) };
     assert_eq!(avoid(&stated).unwrap()[..2], whole[2..], "self_row says the same");
-    for (rows, refused) in [(0..2, "avoid2d: chaser_vx has 2 elements, but the call needs 4"), (2..4, "avoid2d: runner_vx has 0 elements, but the call needs 4")] {
+    for rows in [0..2, 2..4] {
         let error = avoid(&Avoid2dIn { runner_vx: Default::default(), ..agents(rows) }).unwrap_err();
-        assert_eq!(error.to_string(), refused);
+        assert_eq!(error.to_string(), "avoid2d: runner_vx: it is not set, and only some candidates are agents");
+        assert_eq!(error.column(), "runner_vx");
     }
     for rows in [0..2, 1..4] {
         let others = Avoid2dIn { runner_x: slice(&x[..rows.len()]), runner_y: slice(&y[rows]), runner_vx: Default::default(), ..agents(2..4) };
@@ -468,6 +469,83 @@ fn a_part_of_the_agents_avoids_as_in_the_whole_call() {
     assert!(points.starts_with("radius: "), "{points}");
     let degrees = Choose2dIn { arc: same(&90f32), ..places() }.check().unwrap();
     assert!(degrees.starts_with("arc: "), "{degrees}");
+}
+
+#[test]
+fn check_finds_a_copy_of_one_axis() {
+    let (x, y, copy, other) = ([0f32, 3.0, 1.0, 9.0], [1f32, 2.0, 3.0, 4.0], [1f32, 2.0, 3.0, 4.0], [1f32, 2.0, 5.0, 4.0]);
+    let agents = |runner_x, runner_y| Choose2dIn { chaser_x: slice(&x), chaser_y: slice(&y), runner_x, runner_y, ..Default::default() };
+    let found = agents(slice(&x), slice(&copy)).check().unwrap();
+    assert!(found.starts_with("runner_y: it is a copy, "), "{found}");
+    assert!(agents(slice(&copy), slice(&y)).check().is_none(), "another x");
+    assert!(Choose2dIn { chaser_x: slice(&x[1..]), chaser_y: slice(&y[1..]), ..agents(slice(&x), slice(&copy)) }.check().is_some());
+    assert!(Choose2dIn { chaser_x: slice(&x[1..]), ..agents(slice(&x), slice(&copy)) }.check().is_none(), "other rows");
+    assert!(Choose2dIn { self_row: slice(&SELF), ..agents(slice(&x), slice(&copy)) }.check().is_none());
+    for (runner_x, runner_y) in [(slice(&x), slice(&y)), (slice(&x), slice(&other)), (slice(&x), same(&y[0])), (slice(&x[..0]), slice(&y[..0]))] {
+        assert_eq!(agents(runner_x, runner_y).check(), None);
+    }
+}
+
+#[test]
+fn a_crowd_without_the_columns_of_the_call_is_refused() {
+    let mut memory = vec![0u64; Crowd2d::memory_for(4)];
+    let crowd = Some(Crowd2d::new(&places(), None, &mut memory).unwrap());
+    let mut target = [7u32; 4];
+    let mut output = Choose2dOut { target: slice_mut(&mut target), ..Default::default() };
+    let masked = Choose2dIn { runner_mask: slice(&SELF), ..places() };
+    let error = choose2d(&masked, &mut output, &Choice2d { crowd, ..Default::default() }).unwrap_err();
+    assert_eq!(error.column(), "crowd");
+    assert_eq!(error.to_string(), "choose2d: crowd: it was made without runner_mask, weight or velocities, which the call reads");
+}
+
+#[test]
+fn teams_may_be_empty() {
+    let (none, no_rows) = ([0f32; 0], [0u32; 0]);
+    let nobody = Choose2dIn { chaser_x: slice(&none), chaser_y: slice(&none), runner_x: slice(&none), runner_y: slice(&none), ..Default::default() };
+    let with_columns = |input: Choose2dIn<'static>| Choose2dIn { runner_mask: slice(&SELF[..0]), weight: slice(&X[..0]), ..input };
+    for (chasers, runners) in [(0, 0), (0, 4), (4, 0)] {
+        let input = with_columns(Choose2dIn {
+            chaser_x: slice(&X[..chasers]), chaser_y: slice(&ZERO[..chasers]), runner_x: slice(&X[..runners]),
+            runner_y: slice(&ZERO[..runners]), ..Default::default()
+        });
+        let input = if runners > 0 { Choose2dIn { runner_mask: slice(&SELF), weight: slice(&X), ..input } } else { input };
+        assert_eq!(input.check(), None);
+        let mut memory = vec![0u64; Crowd2d::memory_for(runners)];
+        let crowd = Some(Crowd2d::new(&input, None, &mut memory).unwrap());
+        for crowd in [None, crowd] {
+            let (mut target, mut statuses) = ([7u32; 4], [Status::NoPath; 4]);
+            let choice = Choice2d { crowd, ..Default::default() };
+            let mut output = Choose2dOut { target: slice_mut(&mut target[..chasers]), ..Default::default() };
+            choose2d(&input, &mut output, &choice).unwrap();
+            choose2d_in_parts(&[input, nobody], &mut [output, Choose2dOut::default()], &[nobody, input], &choice).unwrap();
+            assert_eq!(target, [if chasers > 0 { NONE } else { 7 }; 4]);
+            let (mut list, mut offset) = ([Neighbour::default(); 0], [7usize; 5]);
+            let mut status = slice_mut(&mut statuses[..chasers]);
+            let answered = neighbours2d(&input, &choice, 0, &mut list, &mut offset[..chasers + 1], &mut status).unwrap();
+            assert_eq!((answered.answered, answered.needed), (chasers, 0));
+        }
+        let agents = Avoid2dIn {
+            chaser_x: input.chaser_x, chaser_y: input.chaser_y, chaser_vx: input.chaser_x, chaser_vy: input.chaser_y,
+            preferred_vx: input.chaser_x, preferred_vy: input.chaser_y, chaser_speed: input.chaser_x, radius: input.chaser_x,
+            runner_x: input.runner_x, runner_y: input.runner_y, ..Default::default()
+        };
+        let mut velocity = [7f32; 4];
+        let mut output = Avoid2dOut { velocity_x: slice_mut(&mut velocity[..chasers]), ..Default::default() };
+        let all = Avoid2dIn { runner_vx: input.runner_x, runner_vy: input.runner_y, runner_radius: input.runner_x, ..agents };
+        avoid2d(&all, &mut output, &Avoidance2d::default()).unwrap();
+        let no_agents = Avoid2dIn { chaser_x: slice(&none), chaser_y: slice(&none), chaser_vx: slice(&none), chaser_vy: slice(&none),
+            preferred_vx: slice(&none), preferred_vy: slice(&none), chaser_speed: slice(&none), ..Default::default() };
+        avoid2d_in_parts(&[no_agents, all], &mut [Avoid2dOut::default(), output], &[all], &Avoidance2d::default()).unwrap();
+        if chasers > 0 {
+            assert_eq!(velocity, X, "no candidates: the preferred velocity");
+        }
+    }
+    choose2d_in_parts(&[], &mut [], &[], &Choice2d::default()).unwrap();
+    let costs = AssignIn { cost: slice(&none), row: slice(&no_rows), ..Default::default() };
+    let how = Assignment { offset: Some(&[0]), runner_count: Some(0), ..Default::default() };
+    let mut memory = vec![0u64; how.memory_for(&costs)];
+    let assigned = assign(&costs, &mut AssignOut::default(), &how, &mut memory).unwrap();
+    assert_eq!(assigned.served, 0);
 }
 
 #[test]
