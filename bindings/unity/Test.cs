@@ -906,6 +906,106 @@ public static unsafe class Test
         Expect(Refused(() => Way.Choose2d(sticky, new Choose2dOut { cost = ColumnOut.Array((float*)target + 1, n) }, Choice.Of(n - 1, n))) == "choose2d cost", "costs over targets");
     }
 
+    // Columns of length 0 are agents, candidates or runners that are gone, whatever the pointer is.
+    static void Empty()
+    {
+        Unit* u = (Unit*)Room(3 * sizeof(Unit));
+        for (int i = 0; i < 3; i++) u[i] = new Unit { x = 3 * i, target = Native.NoTarget, speed = 1 };
+        Records all = Records.Of(ref *u, 3);
+        Column one = Column.Same(1), none = Column.Same(0);
+        float* noFloats = null;
+        uint* noRows = null;
+        Action<string, Action> accepted = (what, call) => Expect(Throws(call) == "accepted", what + ": " + Throws(call));
+        Crowd2d* crowd = (Crowd2d*)Room(4096);
+        for (int k = 0; k < 4; k++)
+        {
+            Unit* z = k == 0 ? u : null;
+            Records gone = k < 2 ? Records.Of(ref *z, 0) : k == 2 ? Records.Of(new Span<Unit>()) : new Records(null, sizeof(Unit), 0);
+            string of = " of length 0, " + k;
+            var choosers = new Choose2dIn { chaser_x = gone.In(ref z->x), chaser_y = gone.In(ref z->y), runner_x = all.In(ref u->x), runner_y = all.In(ref u->y) };
+            var chosen = new Choose2dOut { target = gone.Out(ref z->target) };
+            accepted("choosers" + of, () => Way.Choose2d(choosers, chosen, Choice.Of(0, 3)));
+            Expect(Way.Check(choosers, 0, 3) == null, "a check of choosers" + of);
+            var candidates = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), runner_x = gone.In(ref z->x), runner_y = gone.In(ref z->y) };
+            u[2].target = 7;
+            accepted("candidates" + of, () => Way.Choose2d(candidates, new Choose2dOut { target = all.Out(ref u->target) }, Choice.Of(3, 0)));
+            Expect(u[2].target == Native.NoTarget, "no candidates" + of);
+            accepted("a crowd" + of, () => Way.MakeCrowd2d(candidates, 0, crowd, 4096));
+            accepted("candidates of a crowd" + of, () => Way.Choose2d(candidates, new Choose2dOut { target = all.Out(ref u->target) }, new Choice { count = 3, crowd2d = crowd }));
+            var both = choosers;
+            both.runner_x = both.chaser_x;
+            both.runner_y = both.chaser_y;
+            accepted("choosers and candidates" + of, () => Way.Choose2d(both, chosen, Choice.Of(0, 0)));
+            var near = new Neighbours { offset = Items.Of(ref *(Size*)Room(8), 1), status = WholeColumnOut.Array((Status*)noRows, 0) };
+            accepted("neighbours" + of, () => Way.Neighbours2d(both, Choice.Of(0, 0), ref near));
+            var walk = new Avoid2dIn
+            {
+                chaser_x = both.chaser_x, chaser_y = both.chaser_y, runner_x = both.chaser_x, runner_y = both.chaser_y, chaser_vx = both.chaser_y, chaser_vy = both.chaser_y,
+                preferred_vx = both.chaser_y, preferred_vy = both.chaser_y, chaser_speed = gone.In(ref z->speed), radius = one,
+            };
+            accepted("an avoidance" + of, () => Way.Avoid2d(walk, new Avoid2dOut { velocity_x = gone.Out(ref z->x), velocity_y = gone.Out(ref z->y) }, Avoidance.Of(0, 0)));
+            var seek = new Seek2dIn { chaser_x = both.chaser_x, chaser_y = both.chaser_y, chaser_speed = one, runner_x = one, runner_y = one };
+            var sought = new Seek2dOut { velocity_x = gone.Out(ref z->x), velocity_y = gone.Out(ref z->y) };
+            accepted("a batch" + of, () => Way.Seek2d(seek, sought, Batch.Of(0)));
+            seek.runner_x = all.In(ref u->x);
+            seek.runner_y = all.In(ref u->y);
+            accepted("targets" + of, () => Way.Seek2d(seek, sought, Batch.Of(0, gone.In(ref z->target), 3)));
+            var rows = new Targets { row = WholeColumn.Array(noRows, 0), generation = WholeColumn.Array(noRows, 0), runner_generation = all.In(ref u->target), runner_count = 3 };
+            accepted("targets and generations" + of, () => Way.Seek2d(seek, sought, new Batch { targets = rows }));
+            var chase = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), chaser_speed = one, runner_x = both.chaser_x, runner_y = both.chaser_y };
+            accepted("runners" + of, () => Way.Seek2d(chase, new Seek2dOut(), Batch.Of(3, all.In(ref u->target), 0)));
+            // one of several tables, and no agents in a batch of several tables
+            var search = (SearchPart*)Room(2 * sizeof(SearchPart));
+            float y = 0;
+            var full = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = Column.Same(&y), runner_x = all.In(ref u->x), runner_y = Column.Same(&y) };
+            var filled = new Choose2dOut { target = all.Out(ref u->target) };
+            var emptied = both;
+            var unchosen = chosen;
+            search[0] = SearchPart.Of(&emptied, &unchosen, 0);
+            search[1] = SearchPart.Of(&full, &filled, 3);
+            var tables = Items.Of(ref *search, 2);
+            accepted("a table" + of, () => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), new Choice { count = 3, chaser_parts = tables, chaser_part_count = 2, runner_parts = tables, runner_part_count = 2 }));
+            Expect(u[0].target == 1 && u[2].target == 1, "rows after a table" + of);
+            var first = Items.Of(ref *search, 1);
+            accepted("only a table" + of, () => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), new Choice { chaser_parts = first, chaser_part_count = 1, runner_parts = first, runner_part_count = 1 }));
+            var runners = (Part*)Room(2 * sizeof(Part));
+            var left = chase;
+            var right = new Seek2dIn { runner_x = all.In(ref u->x), runner_y = all.In(ref u->y) };
+            runners[0] = Part.Of(&left, 0);
+            runners[1] = Part.Of(&right, 3);
+            uint second = 1;
+            var led = new Targets { row = all.In(ref u->target), part = WholeColumn.Same(&second), parts = Items.Of(ref *runners, 2), part_count = 2 };
+            Status* status = (Status*)Room(12);
+            accepted("a table of runners" + of, () => Way.Seek2d(chase, new Seek2dOut { status = WholeColumnOut.Array(status, 3) }, new Batch { count = 3, targets = led }));
+            Expect(status[0] == Status.Met && status[2] == Status.Met, "runners after a table" + of);
+            led.row = gone.In(ref z->target);
+            led.part = WholeColumn.Array(noRows, 0);
+            accepted("targets in tables" + of, () => Way.Seek2d(seek, sought, new Batch { targets = led }));
+        }
+        // the other calls, with arrays and spans
+        Column nothing = Column.Of(new Span<float>()), nowhere = Column.Array(noFloats, 0);
+        Size* offset = (Size*)Room(8);
+        accepted("rays", () => Way.Cast2d(new Cast2dIn { x = nothing, y = nowhere, direction_x = one, direction_y = none }, new Cast2dOut { distance = ColumnOut.Of(new Span<float>()), status = WholeColumnOut.Of(new Span<Status>()) }, Cast.Of(0)));
+        accepted("rays in space", () => Way.Cast3d(new Cast3dIn { x = nothing, y = nothing, z = nowhere, direction_x = one, direction_y = none, direction_z = none }, new Cast3dOut(), CastTriangles.Of(0)));
+        var bodies = new Bodies { memory = Items.Of(ref *(ulong*)Room(4096), 512), bytes = 4096 };
+        accepted("bodies", () => Way.BounceAll2d(new BounceAll2dIn { ball_x = nothing, ball_y = nowhere, ball_vx = nothing, ball_vy = nothing, radius = nothing, dt = one }, new BounceAll2dOut(), ref bodies));
+        var pairs = *Conflicts(0);
+        accepted("conflicts", () => Way.Conflicts2d(new Conflicts2dIn { x = nothing, y = nowhere, vx = nothing, vy = nothing, radius = one, horizon = one }, new Conflicts2dOut { status = WholeColumnOut.Array((Status*)noRows, 0) }, ref pairs));
+        var paths = new Waypoints { offset = Items.Of(ref *offset, 1) };
+        accepted("paths", () => Way.Waypoints2d(new Waypoints2dIn { x = nothing, y = nowhere, heading_x = one, heading_y = none, target_x = nothing, target_y = none, target_heading_x = one, target_heading_y = none, radius = one, word = WholeColumn.Of(new Span<Word>()), arc1 = none, middle = none, arc2 = none, spacing = one }, new Waypoints2dOut(), ref paths));
+        var shares = new Assignment { offset = Items.Of(ref *offset, 1), memory = bodies.memory, bytes = 4096 };
+        accepted("an assignment", () => Way.Assign(new AssignIn { row = WholeColumn.Array(noRows, 0), cost = nothing }, new AssignOut { target = WholeColumnOut.Array(noRows, 0) }, ref shares));
+        var wall = (Wall*)Room(sizeof(Wall));
+        var limits = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), range_to = nothing, runner_x = one, runner_y = one };
+        accepted("a column that is left out, and no walls", () => Way.Choose2d(limits, new Choose2dOut(), new Choice { count = 3, runner_count = 1, walls = Items.Of(ref *wall, 0) }));
+        limits.chaser_y = nothing;
+        Expect(Refused(() => Way.Choose2d(limits, new Choose2dOut(), Choice.Of(3, 1))) == "choose2d chaser_y", "a column of length 0 for three choosers");
+        limits.chaser_y = new Column();
+        Expect(Refused(() => Way.Choose2d(limits, new Choose2dOut(), Choice.Of(3, 1))) == "choose2d chaser_y", "a forgotten column");
+        limits.chaser_x = nothing;
+        Expect(Refused(() => Way.Choose2d(limits, new Choose2dOut(), Choice.Of(0, 1))) == "choose2d chaser_y", "a forgotten column of no choosers");
+    }
+
     // What a program may forget. A call of Way refuses each of these, and names it.
     static void Mistakes()
     {
@@ -1108,6 +1208,7 @@ public static unsafe class Test
         Fields();
         Others();
         Spans();
+        Empty();
         Mistakes();
         PartsOfTheCandidates();
         ArraysOfOptions();

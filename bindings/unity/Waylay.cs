@@ -35,18 +35,29 @@ namespace Waylay
         public Element type;
         public int page;
 
-        internal RawColumn(void* first, int stride, Element type)
+        internal RawColumn(void* first, int stride, Element type, int length = 1)
         {
             data = first;
             rows = null;
             this.type = type;
-            page = 0;
+            page = first == null && length == 0 ? Nothing : 0;
             gap = IntPtr.Zero;
             gap = (IntPtr)(stride - Width);
         }
 
         // One value, which Lengths puts where the call reads it: the length holds its bits. Native refuses the page.
         internal static RawColumn Value => new RawColumn((void*)64, 0, Element.Single) { page = -1 };
+
+        // The page of a null column of length 0, which is set although it has no data. The C library does not read it.
+        const int Nothing = -2;
+
+        // A call without agents, or without runners, needs an address. It reads nothing there.
+        internal void GiveAddress()
+        {
+            if (data != null || page != Nothing) return;
+            data = (void*)64;
+            page = 0;
+        }
 
         internal int Width => type == Element.Double ? 8 : type == Element.Half ? 2 : 4;
         internal long Stride => (long)gap + Width;
@@ -88,7 +99,7 @@ namespace Waylay
         internal Column(void* first, int stride, int length, Element type = Element.Single)
         {
             if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
-            raw = new RawColumn(first, stride, type);
+            raw = new RawColumn(first, stride, type, length);
             this.length = length;
         }
 
@@ -141,7 +152,7 @@ namespace Waylay
         internal WholeColumn(void* first, int stride, int length, Element type = Element.Single)
         {
             if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
-            raw = new RawColumn(first, stride, type);
+            raw = new RawColumn(first, stride, type, length);
             this.length = length;
         }
 
@@ -205,7 +216,7 @@ namespace Waylay
         internal ColumnOut(void* first, int stride, int length, Element type = Element.Single)
         {
             if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
-            raw = new RawColumn(first, stride, type);
+            raw = new RawColumn(first, stride, type, length);
             this.length = length;
         }
 
@@ -248,7 +259,7 @@ namespace Waylay
         internal WholeColumnOut(void* first, int stride, int length, Element type = Element.Single)
         {
             if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
-            raw = new RawColumn(first, stride, type);
+            raw = new RawColumn(first, stride, type, length);
             this.length = length;
         }
 
@@ -355,15 +366,14 @@ namespace Waylay
         }
 
 #if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
-        public static Records Of<T>(Span<T> records) where T : struct
-        {
-            var bytes = MemoryMarshal.AsBytes(records);
-            int stride = records.Length == 0 ? 0 : bytes.Length / records.Length;
-            fixed (byte* first = &MemoryMarshal.GetReference(bytes)) return new Records(first, stride, records.Length);
-        }
+        public static Records Of<T>(Span<T> records) where T : struct => Of(ref MemoryMarshal.GetReference(records), records.Length);
 
         /// <summary>For a pointer to structs: `Records.Of(ref *unit, count)`.</summary>
-        public static Records Of<T>(ref T first, int length) where T : struct => Of(MemoryMarshal.CreateSpan(ref first, length));
+        public static Records Of<T>(ref T first, int length) where T : struct
+        {
+            var one = MemoryMarshal.AsBytes(MemoryMarshal.CreateSpan(ref first, 1)); // not read: there may be no struct
+            fixed (byte* at = &MemoryMarshal.GetReference(one)) return new Records(at, one.Length, length);
+        }
 
         [Obsolete(Native.Pin, true)]
         public static Records Of<T>(T[] array) { throw new NotSupportedException(Native.Pin); }
@@ -610,7 +620,13 @@ namespace Waylay
             return most;
         }
 
-        internal void Inputs(uint these, long needed) => Compare(input, inputs, these, needed, true);
+        internal void Inputs(uint these, long needed)
+        {
+            for (int k = 0; k < inputs && needed == 0; k++)
+                if ((these >> k & 1) != 0) input[k].GiveAddress();
+            Compare(input, inputs, these, needed, true);
+        }
+
         internal void Outputs(uint these, long needed) => Compare(output, outputs, these, needed, false);
 
         // A column of the options.
@@ -634,7 +650,7 @@ namespace Waylay
         // Walls or triangles: a forgotten count is 0.
         internal void Count<T>(string one, Items<T> items, Size count) where T : struct
         {
-            if (items.first != null && count == 0) Refuse(one + "_count", "it is 0, but the array is set");
+            if (items.first != null && items.length > 0 && count == 0) Refuse(one + "_count", "it is 0, but the array has " + items.length + " elements");
             Holds(one, items, (int)count, "s");
         }
 
@@ -767,7 +783,7 @@ namespace Waylay
         internal void Runners(uint these, Size count)
         {
             Given("runner_count", these, count);
-            Inputs(these, (int)count);
+            Compare(input, inputs, these, (int)count, true);
         }
 
         // Returns the row of the runners that is the first agent, or null if no agents are runners. Agents are runners if for
@@ -826,9 +842,14 @@ namespace Waylay
                 Holds("drag_table.speed", batch.drag_table->speed, (int)batch.drag_table->count);
                 Holds("drag_table.coefficient", batch.drag_table->coefficient, (int)batch.drag_table->count);
             }
-            if (batch.HasTargets)
+            Targets targets = batch.targets;
+            if (rows == 0) targets.raw._row.GiveAddress();
+            if (targets.raw._row.data != null)
             {
-                Targets targets = batch.targets;
+                if (rows == 0) targets.raw._generation.GiveAddress();
+                if (rows == 0) targets.raw._part.GiveAddress();
+                if (targets.runner_count == 0) targets.raw._runner_generation.GiveAddress();
+                batch.targets = targets;
                 Option("targets.row", targets.row.raw, targets.row.length, rows);
                 Option("targets.generation", targets.generation.raw, targets.generation.length, rows);
                 Option("targets.part", targets.part.raw, targets.part.length, rows);
@@ -837,6 +858,7 @@ namespace Waylay
                 if (targets.parts.first == null)
                 {
                     Runners(runners, targets.runner_count);
+                    if (targets.runner_count == 0) Inputs(runners, 0);
                     Option("targets.runner_generation", targets.runner_generation.raw, targets.runner_generation.length, (int)targets.runner_count);
                     Part(~runners, places, runnerPlaces);
                     Reads(~runners, rows, runners, (int)targets.runner_count);
@@ -847,7 +869,7 @@ namespace Waylay
                     for (int p = 0; p < targets.part_count; p++)
                     {
                         Part one = ((Part*)targets.parts.first)[p];
-                        if (one.count > 0) new Lengths(call, columns, one._columns, inputs, null, 0, p).Inputs(runners, (int)one.count);
+                        new Lengths(call, columns, one._columns, inputs, null, 0, p).Inputs(runners, (int)one.count);
                     }
                     Reads(~runners, rows, 0, 0);
                 }

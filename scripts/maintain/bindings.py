@@ -579,7 +579,7 @@ def csharp_struct(name, comment, fields, written, opaque, made):
         text += csharp_comment(of.of.comment, "        ")
         if of.raw == "Targets":
             text += ("        public Targets targets { get => all_targets; set { all_targets = value; _targets = value.raw; } }\n"
-                     "        internal bool HasTargets => _targets._row.data != null;\n        RawTargets _targets;\n")
+                     "        RawTargets _targets;\n")
             lengths += "        Targets all_targets;\n"
         elif of.has_length:
             property_, length = of.property("_" + of.of.name)
