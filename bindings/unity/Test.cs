@@ -758,10 +758,10 @@ public static unsafe class Test
         Way.BounceAll2d(new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = one, ball_vy = none, radius = none, dt = one }, new BounceAll2dOut { next_x = to }, ref bodies);
     }
 
-    static Conflicts* Conflicts(int n)
+    static Conflicts* Conflicts(int n, int capacity = 0)
     {
         var conflicts = (Conflicts*)Room(sizeof(Conflicts));
-        *conflicts = new Conflicts { count = n, agent_count = n, offset = Items.Of(ref *(Size*)Room(64), n + 1), memory = Items.Of(ref *(ulong*)Room(1 << 16), 1 << 13), bytes = 1 << 16 };
+        *conflicts = new Conflicts { count = n, agent_count = n, capacity = capacity, offset = Items.Of(ref *(Size*)Room(64), n + 1), memory = Items.Of(ref *(ulong*)Room(1 << 16), 1 << 13), bytes = 1 << 16 };
         return conflicts;
     }
 
@@ -830,7 +830,7 @@ public static unsafe class Test
         Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d runner_x", "a short column of a table's candidates");
         Expect(Refused(() => Way.MakeCrowd2dOfParts(choice, crowd, 1 << 16)) == "make_crowd2d_of_parts runner_x", "a crowd of a table with a short column");
         input[1].runner_x = input[1].chaser_x;
-        WholeColumnOut* status = (WholeColumnOut*)Room(sizeof(WholeColumnOut));
+        WholeColumnOut* status = (WholeColumnOut*)Room(2 * sizeof(WholeColumnOut));
         *status = WholeColumnOut.Array((Status*)best, 2);
         parts[0] = SearchPart.Of(input, status, 3);
         var lists = new Neighbours { list = Items.Of(ref *(Neighbour*)Room(320), 40), capacity = 40, offset = Items.Of(ref *(Size*)Room(48), 6) };
@@ -840,7 +840,10 @@ public static unsafe class Test
         for (int i = 0; i < 3; i++) best[i] = uint.MaxValue;
         Way.Neighbours2d(new Choose2dIn(), choice, ref lists);
         Expect(lists.answered == 5 && best[0] == (uint)Status.Met && best[2] == (uint)Status.Met, "statuses of one table");
-        parts[1] = SearchPart.Of(input + 1, status, 2);
+        parts[1] = SearchPart.Of(input + 1, status + 1, 2);
+        status[1] = WholeColumnOut.Array((Status*)best + 2, 2);
+        Expect(Throws(() => Way.Neighbours2d(new Choose2dIn(), choice, ref lists)) == "neighbours2d: status: part 1: it overlaps status of part 0", "statuses of two tables");
+        status[1] = WholeColumnOut.Array((Status*)best + 3, 2);
         Way.Neighbours2d(new Choose2dIn(), choice, ref lists);
         Expect(lists.answered == 5, "Way.Neighbours2d with tables");
     }
@@ -1004,6 +1007,177 @@ public static unsafe class Test
         Expect(Refused(() => Way.Choose2d(limits, new Choose2dOut(), Choice.Of(3, 1))) == "choose2d chaser_y", "a forgotten column");
         limits.chaser_x = nothing;
         Expect(Refused(() => Way.Choose2d(limits, new Choose2dOut(), Choice.Of(0, 1))) == "choose2d chaser_y", "a forgotten column of no choosers");
+    }
+
+    // Counts of tables and of maps that are 0 although the arrays have elements.
+    static void ForgottenCounts()
+    {
+        float* x = (float*)Room(64), y = (float*)Room(64), velocity = (float*)Room(64);
+        uint* best = (uint*)Room(64), rows = (uint*)Room(64);
+        for (uint i = 0; i < 3; i++) { x[i] = i * i; rows[i] = i; }
+        Choose2dIn* input = (Choose2dIn*)Room(sizeof(Choose2dIn));
+        Choose2dOut* output = (Choose2dOut*)Room(sizeof(Choose2dOut));
+        *input = new Choose2dIn { chaser_x = Column.Array(x, 3), chaser_y = Column.Array(y, 3), runner_x = Column.Array(x, 3), runner_y = Column.Array(y, 3) };
+        *output = new Choose2dOut { target = WholeColumnOut.Array(best, 3) };
+        SearchPart* part = (SearchPart*)Room(sizeof(SearchPart));
+        *part = SearchPart.Of(input, output, 3);
+        var tables = Items.Of(ref *part, 1);
+        var full = new Choice { count = 3, chaser_parts = tables, chaser_part_count = 1, runner_parts = tables, runner_part_count = 1 };
+        Func<Choice, string> choose = choice => Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice));
+        Expect(choose(full) == "accepted", "all counts");
+        var forgotten = full;
+        forgotten.count = 0;
+        Expect(choose(forgotten) == "choose2d count", "the number of choosers in tables");
+        Expect(Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), forgotten)) == "choose2d: count: it is 0, but chaser_parts have 3 rows", "what is said of it");
+        forgotten.index = Items.Of(ref *rows, 3);
+        Expect(choose(forgotten) == "accepted", "an index without elements");
+        forgotten.index = new Items<uint>();
+        forgotten.first = 3;
+        Expect(choose(forgotten) == "accepted", "no choosers after the last one");
+        forgotten = full;
+        forgotten.chaser_part_count = 0;
+        Expect(choose(forgotten) == "choose2d chaser_part_count", "the number of the choosers' tables");
+        forgotten.count = 0;
+        Expect(choose(forgotten) == "choose2d chaser_part_count", "both numbers of choosers");
+        forgotten.chaser_parts = Items.Of(ref *part, 0);
+        Expect(choose(forgotten) == "accepted", "no table of choosers");
+        var lists = new Neighbours { list = Items.Of(ref *(Neighbour*)Room(96), 12), capacity = 12, offset = Items.Of(ref *(Size*)Room(32), 4) };
+        Crowd2d* crowd = (Crowd2d*)Room(4096);
+        forgotten = full;
+        forgotten.runner_part_count = 0;
+        Expect(choose(forgotten) == "choose2d runner_part_count", "the number of the candidates' tables");
+        *part = SearchPart.Of(input, 3); // without statuses
+        Expect(Refused(() => Way.Neighbours2d(new Choose2dIn(), forgotten, ref lists)) == "neighbours2d runner_part_count", "the number of the candidates' tables of lists");
+        Expect(Refused(() => Way.MakeCrowd2dOfParts(forgotten, crowd, 4096)) == "make_crowd2d_of_parts runner_part_count", "the number of the candidates' tables of a crowd");
+        *part = SearchPart.Of(input, output, 3);
+        forgotten.runner_parts = Items.Of(ref *part, 0);
+        Expect(choose(forgotten) == "accepted" && best[0] == Native.NoTarget, "no table of candidates");
+        Avoid2dIn* walkers = (Avoid2dIn*)Room(sizeof(Avoid2dIn));
+        Avoid2dOut* steps = (Avoid2dOut*)Room(sizeof(Avoid2dOut));
+        Column at = Column.Array(x, 3), flat = Column.Array(y, 3);
+        *walkers = new Avoid2dIn { chaser_x = at, chaser_y = flat, chaser_vx = flat, chaser_vy = flat, preferred_vx = flat, preferred_vy = flat, chaser_speed = at, runner_x = at, runner_y = flat };
+        *steps = new Avoid2dOut { velocity_x = ColumnOut.Array(velocity, 3) };
+        SearchPart* walking = (SearchPart*)Room(sizeof(SearchPart));
+        *walking = SearchPart.Of(walkers, steps, 3);
+        var people = Items.Of(ref *walking, 1);
+        Func<Avoidance, string> avoid = how => Refused(() => Way.Avoid2d(new Avoid2dIn(), new Avoid2dOut(), how));
+        Expect(avoid(new Avoidance { count = 3, chaser_parts = people, chaser_part_count = 1, runner_parts = people, runner_part_count = 1 }) == "accepted", "all counts of an avoidance");
+        Expect(avoid(new Avoidance { count = 3, chaser_parts = people, chaser_part_count = 1, runner_parts = people }) == "avoid2d runner_part_count", "the number of the tables to avoid");
+        Expect(avoid(new Avoidance { chaser_parts = people, chaser_part_count = 1, runner_parts = people, runner_part_count = 1 }) == "avoid2d count", "the number of agents in tables");
+        *walking = SearchPart.Of(walkers, steps, 0);
+        Expect(avoid(new Avoidance { chaser_parts = people, chaser_part_count = 1, runner_parts = people, runner_part_count = 1 }) == "accepted", "tables without rows");
+
+        Seek2dIn* runners = (Seek2dIn*)Room(sizeof(Seek2dIn));
+        *runners = new Seek2dIn { runner_x = at, runner_y = flat };
+        Part* one = (Part*)Room(sizeof(Part));
+        *one = Part.Of(runners, 3);
+        var seek = new Seek2dIn { chaser_x = at, chaser_y = flat, chaser_speed = at, runner_x = Column.Array(velocity, 3), runner_y = flat };
+        Func<Targets, int, string> led = (targets, count) => Refused(() => Way.Seek2d(seek, new Seek2dOut(), new Batch { count = count, targets = targets }));
+        var row = WholeColumn.Array(rows, 3);
+        var map = Items.Of(ref *rows, 3);
+        var first = Items.Of(ref *(uint*)Room(16), 3);
+        Expect(led(new Targets { row = row, parts = Items.Of(ref *one, 1), part_count = 1, row_of = map, part_of = first, map_size = 3 }, 3) == "accepted", "all counts of targets");
+        Expect(led(new Targets { row = row, parts = Items.Of(ref *one, 1), part = row }, 3) == "seek2d targets.part_count", "the number of the runners' tables");
+        Expect(led(new Targets { row = row, parts = Items.Of(ref *one, 0), part = row }, 3) == "accepted", "no table of runners");
+        Expect(led(new Targets { row = row, row_of = map, runner_count = 3 }, 3) == "seek2d targets.map_size", "the size of a map to rows");
+        Expect(led(new Targets { row = row, part_of = first, parts = Items.Of(ref *one, 1), part_count = 1 }, 3) == "seek2d targets.map_size", "the size of a map to tables");
+        Expect(led(new Targets { row = row, row_of = Items.Of(ref *rows, 0), runner_count = 3 }, 3) == "accepted", "a map of no entities");
+        Expect(Refused(() => Way.Seek2d(new Seek2dIn { chaser_x = Column.Array(x, 0), chaser_y = Column.Array(x, 0), chaser_speed = Column.Same(1), runner_x = at, runner_y = at }, new Seek2dOut(),
+            new Batch { targets = new Targets { row = WholeColumn.Array(rows, 0), row_of = map, runner_count = 3 } })) == "accepted", "a map that no agent reads");
+    }
+
+    // Two outputs of one call must not share an element.
+    static void TwoOutputs()
+    {
+        const int n = 4;
+        Unit* u = (Unit*)Room(n * sizeof(Unit));
+        for (int i = 0; i < n; i++) u[i] = new Unit { x = 3 * i, y = i, speed = 1 };
+        Records all = Records.Of(ref *u, n);
+        float* to = (float*)Room(256);
+        Column one = Column.Same(1);
+        var seek = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), chaser_speed = one, runner_x = Column.Same(9), runner_y = Column.Same(9) };
+        Func<ColumnOut, ColumnOut, Batch, string> said = (vx, vy, batch) => Throws(() => Way.Seek2d(seek, new Seek2dOut { velocity_x = vx, velocity_y = vy }, batch));
+        Expect(said(all.Out(ref u->x), all.Out(ref u->x), Batch.Of(n)) == "seek2d: velocity_y: it overlaps velocity_x", "one field for two outputs");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to, n), Batch.Of(n)) == "seek2d: velocity_y: it overlaps velocity_x", "one array for two outputs");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 1, n), Batch.Of(n)) == "seek2d: velocity_y: it overlaps velocity_x", "an output one element later");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + n, n), Batch.Of(n)) == "accepted", "two halves of an array");
+        Expect(said(ColumnOut.Array(to + n, n), ColumnOut.Array(to, n), Batch.Of(n)) == "accepted", "two halves of an array, the second one first");
+        Expect(said(ColumnOut.At(to, 8, n), ColumnOut.At(to + 1, 8, n), Batch.Of(n)) == "accepted", "pairs of x and y");
+        Expect(said(ColumnOut.At(to, 8, n), ColumnOut.At(to + 3, 16, n), Batch.Of(n)) == "accepted", "another stride between");
+        Expect(said(all.Out(ref u->x), all.Out(ref u->y), Batch.Of(n)) == "accepted", "fields of the same records");
+        Expect(said(all.Out(ref u->speed), ColumnOut.At((float*)&u->speed + 1, sizeof(Unit), n), Batch.Of(n)) == "seek2d: velocity_y: it overlaps velocity_x", "half of a double");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 1, n), Batch.Of(1)) == "accepted", "one agent writes two elements");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to, n), new Batch { first = 3, count = 1 }) == "seek2d: velocity_y: it overlaps velocity_x", "the element of one agent");
+        Expect(said(ColumnOut.Array(to, 0), ColumnOut.Array(to, 0), new Batch { index = Items.Of(ref *(uint*)to, 1) }) == "accepted", "no agents write nothing");
+        var listed = new Batch { count = 2, index = Items.Of(ref *(uint*)Room(8), 2) };
+        ((uint*)listed.index.first)[0] = 2;
+        ((uint*)listed.index.first)[1] = 3;
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 2, n), listed) == "accepted", "agents of a list that write other elements");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 1, n), listed) == "seek2d: velocity_y: it overlaps velocity_x", "the second agent of a list over the first one");
+        Column none = Column.Same(0), place = Column.Array((float*)Room(16), n);
+        ColumnOut both = ColumnOut.Array(to, n), ranked = ColumnOut.Array(to, 2 * n);
+        WholeColumnOut whole = WholeColumnOut.Array((Status*)to, n);
+        var calls = new Action[]
+        {
+            () => Way.Choose2d(new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = one, runner_y = one }, new Choose2dOut { target = whole, cost = both }, Choice.Of(n, 1)),
+            () => Way.Choose2d(new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = one, runner_y = one }, new Choose2dOut { cost = ranked, status = WholeColumnOut.Array((Status*)to + n, n) }, new Choice { count = n, runner_count = 1, best = 2 }),
+            () => Way.Choose3d(new Choose3dIn { chaser_x = place, chaser_y = none, chaser_z = none, runner_x = one, runner_y = one, runner_z = one }, new Choose3dOut { cost = both, status = whole }, Choice.Of(n, 1)),
+            () => Way.Avoid2d(new Avoid2dIn { chaser_x = place, chaser_y = none, chaser_vx = none, chaser_vy = none, preferred_vx = one, preferred_vy = none, chaser_speed = one, runner_x = one, runner_y = one }, new Avoid2dOut { velocity_x = both, velocity_y = both }, Avoidance.Of(n, 1)),
+            () => Way.Cast2d(new Cast2dIn { x = place, y = none, direction_x = one, direction_y = none }, new Cast2dOut { distance = both, point_x = both }, Cast.Of(n)),
+            () => Way.Cast3d(new Cast3dIn { x = place, y = none, z = none, direction_x = one, direction_y = none, direction_z = none }, new Cast3dOut { distance = both, point_z = both }, CastTriangles.Of(n)),
+            () => Way.Sweep3d(new Sweep3dIn { ball_x = place, ball_y = none, ball_z = none, ball_vx = one, ball_vy = none, ball_vz = none }, new Sweep3dOut { time = both, point_x = both }, CastTriangles.Of(n)),
+            () => Way.Follow2d(new Follow2dIn { chaser_x = place, chaser_y = none, chaser_speed = one }, new Follow2dOut { velocity_x = both, velocity_y = both }, Following.Of(n)),
+            () => Way.Conflicts2d(new Conflicts2dIn { x = place, y = none, vx = one, vy = none, radius = one, horizon = one }, new Conflicts2dOut { time_in = both, time_out = both }, ref *Conflicts(n, n)),
+            () => { var bodies = new Bodies { count = n }; Way.BounceAll2d(new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = place, ball_vy = none, radius = none, dt = one }, new BounceAll2dOut { next_x = both, next_y = both }, ref bodies); },
+            () => { var lists = new Waypoints { count = n, capacity = n }; Way.Waypoints2d(new Waypoints2dIn { x = place }, new Waypoints2dOut { next_x = both, next_y = both }, ref lists); },
+            () => { var how = new Assignment { count = n, runner_count = 1 }; Way.Assign(new AssignIn { cost = place }, new AssignOut { target = whole, cost = both }, ref how); },
+        };
+        for (int k = 0; k < calls.Length; k++) Expect(Throws(calls[k]).Contains(": it overlaps "), "two outputs of call " + k + ": " + Throws(calls[k]));
+        // the outputs of two tables
+        float zero = 0;
+        float* x = (float*)Room(64);
+        uint* best = (uint*)Room(64);
+        Choose2dIn* input = (Choose2dIn*)Room(2 * sizeof(Choose2dIn));
+        Choose2dOut* output = (Choose2dOut*)Room(2 * sizeof(Choose2dOut));
+        SearchPart* parts = (SearchPart*)Room(2 * sizeof(SearchPart));
+        for (int p = 0; p < 2; p++)
+        {
+            Column at = Column.Array(x + 2 * p, 2), y = Column.Same(&zero);
+            input[p] = new Choose2dIn { chaser_x = at, chaser_y = y, runner_x = at, runner_y = y };
+            output[p] = new Choose2dOut { target = WholeColumnOut.Array(best + 2 * p, 4 - 2 * p) };
+            parts[p] = SearchPart.Of(input + p, output + p, 2);
+        }
+        var tables = Items.Of(ref *parts, 2);
+        var choice = new Choice { count = 4, chaser_parts = tables, chaser_part_count = 2, runner_parts = tables, runner_part_count = 2 };
+        Func<Choice, string> choose = how => Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), how));
+        Expect(choose(choice) == "accepted", "two tables that write to one array");
+        output[1].target = output[0].target;
+        Expect(choose(choice) == "choose2d: target: part 1: it overlaps target of part 0", "one array for two tables");
+        var some = choice;
+        some.count = 2;
+        Expect(choose(some) == "accepted", "only the first table is written");
+        some.first = 1;
+        Expect(choose(some) == "accepted", "the second row of one table and the first one of the other table");
+        some.count = 3;
+        Expect(choose(some).StartsWith("choose2d: target: part 1: it overlaps"), "the second rows of both tables");
+        output[1].target = WholeColumnOut.Array(best + 1, 2);
+        Expect(choose(choice) == "choose2d: target: part 1: it overlaps target of part 0", "an array that begins in the other table's");
+        output[1].target = new WholeColumnOut();
+        output[1].cost = ColumnOut.Array((float*)best + 2, 2);
+        Expect(choose(choice) == "accepted", "other outputs of the second table");
+        output[1].cost = ColumnOut.Array((float*)best, 2);
+        Expect(choose(choice) == "choose2d: cost: part 1: it overlaps target of part 0", "costs over targets of another table");
+        output[1].cost = new ColumnOut();
+        output[1].target = WholeColumnOut.Array(best + 2, 2);
+        output[1].status = WholeColumnOut.Array((Status*)best + 2, 2);
+        Expect(choose(choice) == "choose2d: status: part 1: it overlaps target", "two outputs of a table");
+        output[1].status = new WholeColumnOut();
+        choice.best = 2;
+        output[0].target = WholeColumnOut.Array(best, 4);
+        output[1].target = WholeColumnOut.Array(best + 4, 4);
+        Expect(choose(choice) == "accepted", "two targets each of two tables");
+        output[1].target = WholeColumnOut.Array(best + 3, 4);
+        Expect(choose(choice).StartsWith("choose2d: target: part 1: it overlaps"), "two targets each over the other table's");
     }
 
     // What a program may forget. A call of Way refuses each of these, and names it.
@@ -1209,6 +1383,8 @@ public static unsafe class Test
         Others();
         Spans();
         Empty();
+        ForgottenCounts();
+        TwoOutputs();
         Mistakes();
         PartsOfTheCandidates();
         ArraysOfOptions();

@@ -564,6 +564,41 @@ namespace Waylay
         }
     }
 
+    // What a call writes to its outputs, or to those of one table: the elements `from` to `end` - 1, and other ones of `many`.
+    unsafe struct Written
+    {
+        internal RawColumn* output;
+        internal int outputs;
+        internal bool isLists; // the only output is a column of statuses
+        internal uint many;
+        internal long from, end, manyFrom, manyEnd;
+
+        long From(int k) => (many >> k & 1) != 0 ? manyFrom : from;
+        long End(int k) => (many >> k & 1) != 0 ? manyEnd : end;
+
+        // Returns the number of an output, of the first `count`, that shares an element with output k of `other`, or -1.
+        internal int Met(int count, Written other, int k)
+        {
+            for (int j = 0; j < count; j++)
+                if (output[j].Meets(From(j), End(j), other.output[k], other.From(k), other.End(k))) return j;
+            return -1;
+        }
+
+        // All written elements are between these addresses.
+        internal void Between(out long low, out long high)
+        {
+            low = long.MaxValue;
+            high = 0;
+            for (int k = 0; k < outputs; k++)
+            {
+                if (output[k].data == null || End(k) <= From(k)) continue;
+                long begin = (long)output[k].data + From(k) * output[k].Stride, last = (long)output[k].data + (End(k) - 1) * output[k].Stride;
+                low = Math.Min(low, Math.Min(begin, last));
+                high = Math.Max(high, Math.Max(begin, last) + output[k].Width);
+            }
+        }
+    }
+
     /// <summary>Compares the lengths of one call's columns.</summary>
     unsafe struct Lengths
     {
@@ -650,8 +685,15 @@ namespace Waylay
         // Walls or triangles: a forgotten count is 0.
         internal void Count<T>(string one, Items<T> items, Size count) where T : struct
         {
-            if (items.first != null && items.length > 0 && count == 0) Refuse(one + "_count", "it is 0, but the array has " + items.length + " elements");
+            if (IsForgotten(items, count)) Forgotten(one + "_count", items.length);
             Holds(one, items, (int)count, "s");
+        }
+
+        static bool IsForgotten<T>(Items<T> items, Size count) where T : struct => items.first != null && items.length > 0 && count == 0;
+
+        void Forgotten(string name, int length)
+        {
+            Refuse(name, "it is 0, but the array has " + length + " elements");
         }
 
         // Returns where the last of `count` lists ends.
@@ -691,10 +733,11 @@ namespace Waylay
         }
 
         // The tables of choosers. The outputs `many` have `each` elements for each chooser. Lists have only a column of statuses.
-        internal void Choosers(Items<SearchPart> parts, Size count, uint these, long needed, bool isLists, uint many, long each)
+        internal void Choosers(Items<SearchPart> parts, Size count, uint these, long needed, bool isListed, bool isLists, uint many, long each)
         {
+            if (IsForgotten(parts, count)) Forgotten("chaser_part_count", parts.length);
             Holds("chaser_parts", parts, (int)count);
-            long all = 0;
+            long all = 0, low = long.MaxValue, high = 0; // the outputs of the tables so far are between these addresses
             for (int p = 0; p < count; p++)
             {
                 SearchPart one = ((SearchPart*)parts.first)[p];
@@ -709,13 +752,56 @@ namespace Waylay
                 table.Reads(these, own, 0, 0);
                 table.Apart(many, own, each);
                 table.Apart(~many, own, 1);
+                Written written = WrittenOf(one, all - own, needed, isLists, many, each);
+                table.Distinct(written, written, true);
+                written.Between(out long begin, out long last);
+                for (int q = 0, before = 0; q < p && begin < high && last > low; q++)
+                {
+                    SearchPart other = ((SearchPart*)parts.first)[q];
+                    table.Distinct(written, WrittenOf(other, before, needed, isLists, many, each), false, q);
+                    before += (int)other.count;
+                }
+                low = Math.Min(low, begin);
+                high = Math.Max(high, last);
             }
+            if (needed == 0 && !isListed && all > 0) Refuse("count", "it is 0, but chaser_parts have " + all + " rows");
             if (needed > all) Refuse("chaser_parts", "they have " + all + " rows, but the call needs " + needed);
+        }
+
+        // What the call writes to a table of choosers, which comes after `before` other choosers.
+        Written WrittenOf(SearchPart one, long before, long needed, bool isLists, uint many, long each)
+        {
+            long from = Math.Max(0, first - before), end = Math.Min((int)one.count, needed - before);
+            return new Written
+            {
+                output = one._out, outputs = one._out == null || one.count == 0 ? 0 : isLists ? 1 : outputs, isLists = isLists,
+                many = many, from = from, end = end, manyFrom = from * each, manyEnd = end * each,
+            };
+        }
+
+        // Two outputs must not share an element. The outputs `many` have other elements than the others.
+        internal void Distinct(uint many, long manyFrom, long manyEnd, long rows)
+        {
+            var written = new Written { output = output, outputs = outputs, many = many, from = first, end = rows, manyFrom = manyFrom, manyEnd = manyEnd };
+            Distinct(written, written, true);
+        }
+
+        // The same for the outputs of one table, or for those of one table and of the table `number`.
+        void Distinct(Written written, Written other, bool isOne, int number = 0)
+        {
+            for (int k = 0; k < written.outputs; k++)
+            {
+                int j = written.output[k].data == null ? -1 : other.Met(isOne ? k : other.outputs, written, k);
+                if (j >= 0)
+                    Refuse(written.isLists ? "status" : Name(k, false),
+                        "it overlaps " + (other.isLists ? "status" : Name(j, false)) + (isOne ? "" : " of part " + number), Result.Overlap);
+            }
         }
 
         // The tables of candidates. `own` are numbers of columns: see Own.
         internal void Candidates(Items<SearchPart> parts, Size count, uint these, uint places, uint runnerPlaces, params int[] own)
         {
+            if (IsForgotten(parts, count)) Forgotten("runner_part_count", parts.length);
             Holds("runner_parts", parts, (int)count);
             for (int p = 0; p < count; p++)
             {
@@ -853,6 +939,8 @@ namespace Waylay
                 Option("targets.row", targets.row.raw, targets.row.length, rows);
                 Option("targets.generation", targets.generation.raw, targets.generation.length, rows);
                 Option("targets.part", targets.part.raw, targets.part.length, rows);
+                if (rows > 0 && IsForgotten(targets.row_of, targets.map_size)) Forgotten("targets.map_size", targets.row_of.length);
+                if (rows > 0 && IsForgotten(targets.part_of, targets.map_size)) Forgotten("targets.map_size", targets.part_of.length);
                 Holds("targets.row_of", targets.row_of, (int)targets.map_size);
                 Holds("targets.part_of", targets.part_of, (int)targets.map_size);
                 if (targets.parts.first == null)
@@ -865,6 +953,7 @@ namespace Waylay
                 }
                 else
                 {
+                    if (IsForgotten(targets.parts, (int)targets.part_count)) Forgotten("targets.part_count", targets.parts.length);
                     Holds("targets.parts", targets.parts, targets.part_count);
                     for (int p = 0; p < targets.part_count; p++)
                     {
@@ -885,6 +974,7 @@ namespace Waylay
                 Reads(uint.MaxValue, rows, 0, 0);
             }
             Apart(uint.MaxValue, rows, 1);
+            Distinct(0, 0, 0, rows);
         }
 
         // Candidates that are the agents: a runner column that is not set is the agents' own.

@@ -778,11 +778,14 @@ def csharp_checked(call, name, takes, calls, headers):
                 own.append("lengths.Apart(\"status\", 0, neighbours.status.raw, lengths.first, rows, true);")
             else:
                 own += ["lengths.Apart(%s, rows, %s);" % (many, each)] * (kind == "choose") + ["lengths.Apart(%s, rows, 1);" % one]
+        if kind != "neighbours":
+            written = {"choose": "lengths.first * %s, rows * %s" % (each, each), "waypoints": "0, %s.capacity" % how}
+            own.append("lengths.Distinct(%s, %s, rows);" % (many, written.get("waypoints" if kind == "conflicts" else kind, "0, 0")))
         if has_parts:
             lines += ["if (%s.chaser_parts.first == null)\n            {\n                %s\n            }" % (
                 how, "\n                ".join(own)),
-                "else lengths.Choosers(%s.chaser_parts, %s.chaser_part_count, %s, rows, %s, %s, %s);" % (
-                    how, how, agents, str(kind == "neighbours").lower(), many, each)]
+                "else lengths.Choosers(%s.chaser_parts, %s.chaser_part_count, %s, rows, %s.index.first != null, %s, %s, %s);" % (
+                    how, how, agents, how, str(kind == "neighbours").lower(), many, each)]
         else:
             lines += own
         if "offset" in has and kind != "assign":
