@@ -1180,6 +1180,101 @@ public static unsafe class Test
         Expect(choose(choice).StartsWith("choose2d: target: part 1: it overlaps"), "two targets each over the other table's");
     }
 
+    // The columns of candidates, or of runners, are those of one table.
+    static void OneTable()
+    {
+        Unit* u = (Unit*)Room(6 * sizeof(Unit)), v = (Unit*)Room(4 * sizeof(Unit));
+        for (int i = 0; i < 6; i++) u[i] = new Unit { x = 3 * i, y = i, speed = 1 };
+        for (int i = 0; i < 4; i++) v[i] = new Unit { x = i, y = 9, speed = 1 };
+        Records six = Records.Of(ref *u, 6), four = Records.Of(ref *v, 4), some = Records.Of(ref *u, 4);
+        float* x = (float*)Room(64);
+        var input = new Choose2dIn { chaser_x = six.In(ref u->x), chaser_y = six.In(ref u->y), runner_x = four.In(ref v->x), runner_y = six.In(ref u->y) };
+        Func<Choose2dIn, Choice, string> said = (of, choice) => Throws(() => Way.Choose2d(of, new Choose2dOut(), choice));
+        Expect(said(input, Choice.Of(6, 4)) == "choose2d: runner_y: it has 6 elements, but runner_x has 4", "y of another table");
+        Expect(Way.Check(input, 6, 4) == "runner_y: it has 6 elements, but runner_x has 4", "a check of y of another table");
+        Expect(Refused(() => Way.MakeCrowd2d(input, 4, null, 0)) == "make_crowd2d runner_y", "a crowd with y of another table");
+        Expect(said(input, new Choice { count = 2, runner_count = 4, index = Items.Of(ref *(uint*)Room(8), 2) }) == "accepted", "with an index");
+        input.runner_y = four.In(ref v->y);
+        input.runner_mask = WholeColumn.Array((uint*)Room(64), 6);
+        Expect(said(input, Choice.Of(6, 4)) == "choose2d: runner_mask: it has 6 elements, but runner_x has 4", "masks of another table");
+        input.runner_mask = WholeColumn.Array((uint*)Room(64), 4);
+        Expect(said(input, Choice.Of(6, 3)) == "accepted", "fewer candidates than the table has");
+        input.runner_mask = new WholeColumn();
+        input.runner_x = some.In(ref u->x);
+        input.runner_y = six.In(ref u->y);
+        Expect(said(input, Choice.Of(6, 4)) == "accepted", "fields of the same records");
+        input.runner_x = Column.Array(x, 16);
+        input.runner_y = Column.Same(1);
+        Expect(said(input, Choice.Of(6, 4)) == "accepted", "a value has no length");
+        Crowd2d* crowd = (Crowd2d*)Room(4096);
+        input.runner_y = Column.Array(x, 16);
+        Way.MakeCrowd2d(input, 4, crowd, 4096);
+        input.runner_y = Column.Array(x, 9);
+        Expect(said(input, new Choice { count = 6, crowd2d = crowd }) == "accepted" && said(input, new Choice { count = 6, runner_count = 4, crowd2d = crowd }) == "accepted", "columns with a crowd");
+        var seek = new Seek2dIn { chaser_x = six.In(ref u->x), chaser_y = six.In(ref u->y), chaser_speed = Column.Same(1), runner_x = six.In(ref u->x), runner_y = four.In(ref v->y) };
+        Func<Batch, string> led = batch => Throws(() => Way.Seek2d(seek, new Seek2dOut(), batch));
+        var rows = WholeColumn.Array((uint*)Room(64), 6);
+        Expect(led(Batch.Of(6, rows, 4)) == "seek2d: runner_y: it has 4 elements, but runner_x has 6", "runners of two tables");
+        seek.runner_y = six.In(ref u->y);
+        Expect(led(Batch.Of(6, rows, 4)) == "accepted", "runners of one table");
+        var walk = new Avoid2dIn
+        {
+            chaser_x = six.In(ref u->x), chaser_y = six.In(ref u->y), chaser_vx = six.In(ref u->y), chaser_vy = six.In(ref u->y), preferred_vx = six.In(ref u->x),
+            preferred_vy = six.In(ref u->x), chaser_speed = six.In(ref u->speed), runner_x = four.In(ref v->x), runner_y = four.In(ref v->y), runner_radius = six.In(ref u->speed),
+        };
+        Expect(Throws(() => Way.Avoid2d(walk, new Avoid2dOut(), Avoidance.Of(6, 4))) == "avoid2d: runner_radius: it has 6 elements, but runner_x has 4", "radii of another table");
+        var rays = new Cast2dIn { x = six.In(ref u->x), y = six.In(ref u->y), direction_x = Column.Same(1), direction_y = Column.Same(0), runner_x = four.In(ref v->x), runner_y = six.In(ref u->y) };
+        Expect(Throws(() => Way.Cast2d(rays, new Cast2dOut(), Cast.Of(6, 4))) == "cast2d: runner_y: it has 6 elements, but runner_x has 4", "discs of two tables");
+    }
+
+    // Refusals say what to write in C#.
+    static void Sayings()
+    {
+        Unit* u = (Unit*)Room(3 * sizeof(Unit));
+        for (int i = 0; i < 3; i++) u[i] = new Unit { x = 3 * i, target = 1, speed = 1 };
+        Records all = Records.Of(ref *u, 3);
+        float zero = 0;
+        Choose2dIn* input = (Choose2dIn*)Room(sizeof(Choose2dIn));
+        *input = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = Column.Same(&zero), runner_x = all.In(ref u->x), runner_y = Column.Same(&zero) };
+        Crowd2d* crowd = (Crowd2d*)Room(4096);
+        Way.MakeCrowd2d(*input, 3, crowd, 4096);
+        var masked = *input;
+        masked.runner_mask = all.In(ref u->target);
+        string without = "choose2d: crowd2d: Missing, the crowd was built without a column that this call reads: runner_mask, weight or a velocity";
+        Expect(Throws(() => Way.Choose2d(masked, new Choose2dOut(), new Choice { count = 3, crowd2d = crowd })) == without, "a crowd without masks");
+        Choose2dOut* output = (Choose2dOut*)Room(sizeof(Choose2dOut));
+        SearchPart* part = (SearchPart*)Room(sizeof(SearchPart));
+        *part = SearchPart.Of(input, output, 3);
+        var tables = Items.Of(ref *part, 1);
+        var choice = new Choice { count = 3, chaser_parts = tables, chaser_part_count = 1, runner_parts = tables, runner_part_count = 1 };
+        Func<string> chosen = () => Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice));
+        Expect(chosen() == "accepted", "tables");
+        input->bonus = Column.Same(1);
+        Expect(chosen() == "choose2d: bonus: part 0: a table holds no value: write Column.Same(&value)", "a value of a table's choosers");
+        input->bonus = new Column();
+        input->weight = Column.Same(1);
+        Expect(chosen() == "choose2d: weight: part 0: a table holds no value: write Column.Same(&value)", "a value of a table's candidates");
+        input->weight = new Column();
+        Seek2dIn* runners = (Seek2dIn*)Room(sizeof(Seek2dIn));
+        *runners = new Seek2dIn { runner_x = Column.Same(1), runner_y = Column.Same(&zero) };
+        Part* one = (Part*)Room(sizeof(Part));
+        *one = Part.Of(runners, 3);
+        var seek = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = Column.Same(0), chaser_speed = Column.Same(1) };
+        uint first = 0;
+        var targets = new Targets { row = all.In(ref u->target), part = WholeColumn.Same(&first), parts = Items.Of(ref *one, 1), part_count = 1 };
+        Func<string> led = () => Throws(() => Way.Seek2d(seek, new Seek2dOut(), new Batch { count = 3, targets = targets }));
+        Expect(led() == "seek2d: runner_x: part 0: a table holds no value: write Column.Same(&value)", "a value of a table's runners");
+        runners->runner_x = Column.Same(&zero);
+        targets.part = WholeColumn.Same(0);
+        Expect(led() == "seek2d: targets.part: options hold no value: write WholeColumn.Same(&value)", "a value of the options");
+        targets.part = WholeColumn.Same(&first);
+        Expect(led() == "accepted", "values by address");
+        Size within;
+        Expect(Native.way_find_part(part, 1, 2, &within) == 0 && within == 2, "the part of a row");
+        Expect(Native.way_find_part(part, 1, u[0].target, &within) == 0 && within == 1, "the part of a target");
+        Expect(Native.way_find_part(part, 1, Native.NoTarget, &within) == 1 && Native.way_find_part(part, 1, unchecked((int)Native.NoTarget), &within) == 1, "no target is in no part");
+    }
+
     // What a program may forget. A call of Way refuses each of these, and names it.
     static void Mistakes()
     {
@@ -1277,7 +1372,7 @@ public static unsafe class Test
         Choose2dIn given = input;
         given.runner_x = Column.At(&u->x, 4, 3);
         given.runner_y = given.chaser_y;
-        Expect(Way.Check(given, 3, 3).StartsWith("runner_x: "), "way_check finds a forgotten stride");
+        Expect(Way.Check(given, 3, 3) == "runner_x: it is read as an array, but it lies in the records of another column: use Records.In", "way_check finds a forgotten stride");
         given.runner_x = given.chaser_x;
         Expect(Way.Check(given, 3).StartsWith("runner_count: "), "way_check finds a forgotten count");
         Expect(Way.Check(given, 3, 3) == null, "way_check finds nothing");
@@ -1385,6 +1480,8 @@ public static unsafe class Test
         Empty();
         ForgottenCounts();
         TwoOutputs();
+        OneTable();
+        Sayings();
         Mistakes();
         PartsOfTheCandidates();
         ArraysOfOptions();

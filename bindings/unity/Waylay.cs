@@ -47,6 +47,7 @@ namespace Waylay
 
         // One value, which Lengths puts where the call reads it: the length holds its bits. Native refuses the page.
         internal static RawColumn Value => new RawColumn((void*)64, 0, Element.Single) { page = -1 };
+        internal bool IsValue => page == -1;
 
         // The page of a null column of length 0, which is set although it has no data. The C library does not read it.
         const int Nothing = -2;
@@ -64,6 +65,10 @@ namespace Waylay
         internal bool IsSame => Stride == 0;
         internal bool IsLike(RawColumn other) =>
             data != null && other.data != null && gap == other.gap && rows == other.rows && type == other.type && page == other.page;
+
+        // Are the two columns fields of the same records?
+        internal bool IsFieldWith(RawColumn other) =>
+            (long)gap > 0 && Stride == other.Stride && Math.Abs((byte*)data - (byte*)other.data) < Stride;
 
         // Do the elements from `from` to `end` - 1 share bytes with those of another column? If the strides differ, the answer is yes
         // unless strides and addresses alone say no. Rows and pages are not read.
@@ -541,7 +546,8 @@ namespace Waylay
             try
             {
                 var batch = Batch.Of(count);
-                if (runner_count > 0) batch.targets = new Targets { row = WholeColumn.Same(0), runner_count = runner_count };
+                uint row = 0;
+                if (runner_count > 0) batch.targets = new Targets { row = WholeColumn.Same(&row), runner_count = runner_count };
                 if (isBehaviour) lengths.Agents(ref batch, runners, places, runnerPlaces);
                 else
                 {
@@ -559,7 +565,7 @@ namespace Waylay
             fixed (byte* name = System.Text.Encoding.ASCII.GetBytes(call + "\0"))
             {
                 byte* found = Native.way_check(name, input, count, runner_count, &column);
-                return found == null ? null : Native.Text(column) + ": " + Native.Text(found);
+                return found == null ? null : Native.Text(column) + ": " + Native.Text(found).Replace("way_at", "Records.In");
             }
         }
     }
@@ -631,7 +637,7 @@ namespace Waylay
             int* bits = (int*)(this.input + inputs);
             for (int k = 0, j = 0; k < inputs; k++, j = 0)
             {
-                if (this.input[k].page != -1) continue;
+                if (!this.input[k].IsValue) continue;
                 while (j < k && !(this.input[j].data == bits + j && bits[j] == bits[k])) j++; // equal values are one column
                 this.input[k].data = bits + j;
                 this.input[k].page = 0;
@@ -657,8 +663,12 @@ namespace Waylay
 
         internal void Inputs(uint these, long needed)
         {
-            for (int k = 0; k < inputs && needed == 0; k++)
-                if ((these >> k & 1) != 0) input[k].GiveAddress();
+            for (int k = 0; k < inputs; k++)
+            {
+                if ((these >> k & 1) == 0) continue;
+                if (needed == 0) input[k].GiveAddress();
+                else if (part >= 0 && input[k].IsValue) Refuse(Name(k, true), "a table holds no value: write Column.Same(&value)", Result.Type);
+            }
             Compare(input, inputs, these, needed, true);
         }
 
@@ -667,6 +677,7 @@ namespace Waylay
         // A column of the options.
         internal void Option(string name, RawColumn column, int length, long needed)
         {
+            if (column.IsValue) Refuse(name, "options hold no value: write WholeColumn.Same(&value)", Result.Type);
             if (column.data != null && length < needed && !column.IsSame) Refuse(name, TooShort(length, needed));
         }
 
@@ -865,11 +876,19 @@ namespace Waylay
                     Refuse(name, "it is 0, but " + Name(k, true) + " has " + length[k] + " elements");
         }
 
-        // Candidates or runners: a forgotten runner_count is 0.
-        internal void Runners(uint these, Size count)
+        // Candidates or runners: a forgotten runner_count is 0. If `isWhole` is true, these columns are compared with each other.
+        internal void Runners(uint these, Size count, bool isWhole = true)
         {
             Given("runner_count", these, count);
             Compare(input, inputs, these, (int)count, true);
+            int* length = (int*)(input + inputs);
+            for (int k = 0, one = -1; k < inputs && isWhole && count > 0; k++)
+            {
+                if ((these >> k & 1) == 0 || input[k].data == null || input[k].rows != null || input[k].page != 0 || input[k].IsSame) continue;
+                if (one < 0) one = k;
+                else if (length[k] != length[one] && !input[k].IsFieldWith(input[one]))
+                    Refuse(Name(k, true), "it has " + length[k] + " elements, but " + Name(one, true) + " has " + length[one]);
+            }
         }
 
         // Returns the row of the runners that is the first agent, or null if no agents are runners. Agents are runners if for
@@ -945,7 +964,7 @@ namespace Waylay
                 Holds("targets.part_of", targets.part_of, (int)targets.map_size);
                 if (targets.parts.first == null)
                 {
-                    Runners(runners, targets.runner_count);
+                    Runners(runners, targets.runner_count, batch.index.first == null);
                     if (targets.runner_count == 0) Inputs(runners, 0);
                     Option("targets.runner_generation", targets.runner_generation.raw, targets.runner_generation.length, (int)targets.runner_count);
                     Part(~runners, places, runnerPlaces);
@@ -990,9 +1009,11 @@ namespace Waylay
 
         internal static void End(string call, Result result, byte* fault)
         {
-            if (result != Result.Ok)
-                throw new RefusedException(call, fault == null ? "" : Native.Text(fault), result,
-                    result + ", " + Native.Text(Native.way_result_string(result)));
+            if (result == Result.Ok) return;
+            string column = fault == null ? "" : Native.Text(fault), what = Native.Text(Native.way_result_string(result));
+            if (result == Result.Missing && column.StartsWith("crowd"))
+                what = "the crowd was built without a column that this call reads: runner_mask, weight or a velocity";
+            throw new RefusedException(call, column, result, result + ", " + what);
         }
 
         void Compare(RawColumn* column, int count, uint these, long needed, bool isInput)

@@ -672,9 +672,13 @@ def csharp_declared(description):
             "%s %s" % (argument(of), word(RENAMED.get(of.name, of.name))) for of in takes))
         if "size_t" in [of.base for of in takes if not of.pointers]:  # the same with counts that are ints
             counts, returned = "UIntPtr" == argument(returns), argument(returns).replace("UIntPtr", "int")
-            text += "        public static %s %s(%s) => %s%s(%s);\n" % (returned, name, ", ".join(
-                "%s %s" % (argument(of).replace("UIntPtr", "int"), word(RENAMED.get(of.name, of.name))) for of in takes), "(Size)" * counts, name,
-                ", ".join(("((Size)%s).value" if argument(of) == "UIntPtr" else "%s") % word(RENAMED.get(of.name, of.name)) for of in takes))
+            rows = "row" in [of.name for of in takes]  # a row is also a uint, and NoTarget is one
+            for number in ("int", "uint") if rows else ("int",):
+                text += "        public static %s %s(%s) => %s%s(%s);\n" % (returned, name, ", ".join(
+                    "%s %s" % (argument(of).replace("UIntPtr", number if of.name == "row" else "int"), word(RENAMED.get(of.name, of.name))) for of in takes),
+                    "(Size)" * counts, name, ", ".join(
+                        ("(UIntPtr)unchecked((uint)%s)" if of.name == "row" else "((Size)%s).value" if argument(of) == "UIntPtr" else "%s") %
+                        word(RENAMED.get(of.name, of.name)) for of in takes))
         if call and returns.base == "way_result" and takes[0].base == "way_%s_in" % call.get("columns", call["name"]):
             checked += csharp_checked(call, name, takes, calls, headers)
     checked += "".join(csharp_check(b, True) for b in description["behaviours"])
@@ -807,12 +811,13 @@ def csharp_checked(call, name, takes, calls, headers):
         if "neighbours" in has:
             lines.append("if (%s.neighbours != null) lengths.Lists(%s.neighbours, %s.count);" % (how, how, how))
         if "runner_count" in has:
-            read = ["lengths.Runners(%s, %s.runner_count);" % (runners, how)]
             crowds = [how + "." + of for of in ("crowd2d", "crowd3d") if of in has]
+            whole = " && ".join(of + " == null" for of in [how + ".index.first"] * ("index" in has) + crowds) or "true"
+            read = ["lengths.Runners(%s, %s.runner_count, %s);" % (runners, how, whole)]
             if crowds and kind not in ("avoid", "cast"):  # then 0 is the number of the crowd, and only radii are read
                 radius = mask(i, lambda c: c["name"] == "runner_radius")
-                read = ["lengths.Runners(%s && %s.runner_count == 0 ? %s : %s, %s.runner_count);" % (
-                    "(%s)" % " || ".join(of + " != null" for of in crowds), how, radius, runners, how)]
+                read = ["lengths.Runners(%s && %s.runner_count == 0 ? %s : %s, %s.runner_count, %s);" % (
+                    "(%s)" % " || ".join(of + " != null" for of in crowds), how, radius, runners, how, whole)]
             own = ["%d, %d" % pair for pair in own_of_runners]
             if has_parts:
                 lines.append("if (%s.runner_parts.first == null) %s\n            else lengths.Candidates(%s.runner_parts, %s.runner_part_count, %s);" % (
