@@ -5,6 +5,8 @@ using System;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.RegularExpressions;
+using Unity.Collections;
+using Unity.Collections.LowLevel.Unsafe;
 using Waylay;
 
 public static unsafe class Test
@@ -1043,6 +1045,8 @@ public static unsafe class Test
         Expect(choose(forgotten) == "accepted", "no table of choosers");
         var lists = new Neighbours { list = Items.Of(ref *(Neighbour*)Room(96), 12), capacity = 12, offset = Items.Of(ref *(Size*)Room(32), 4) };
         Crowd2d* crowd = (Crowd2d*)Room(4096);
+        var shares = new Assignment { runner_count = 1, memory = Items.Of(ref *(ulong*)Room(4096), 512), bytes = 4096 };
+        Expect(Refused(() => Way.Assign(new AssignIn { cost = Column.Array(x, 3) }, new AssignOut { target = WholeColumnOut.Array(best, 3) }, ref shares)) == "assign count", "the number of choosers of an assignment");
         forgotten = full;
         forgotten.runner_part_count = 0;
         Expect(choose(forgotten) == "choose2d runner_part_count", "the number of the candidates' tables");
@@ -1275,6 +1279,86 @@ public static unsafe class Test
         Expect(Native.way_find_part(part, 1, Native.NoTarget, &within) == 1 && Native.way_find_part(part, 1, unchecked((int)Native.NoTarget), &within) == 1, "no target is in no part");
     }
 
+    // This struct and this function are on the page docs/hosts/unity.md.
+    struct Fighter
+    {
+        public float x, y, vx, vy, speed, wantedX, wantedY;
+        public uint side, enemies, target;
+    }
+
+    // Each fighter chooses the nearest enemy of all tables, and then steers to meet it.
+    static void ChooseAndMeet(NativeArray<Fighter>[] tables, NativeArray<uint> rowOf, NativeArray<uint> partOf)
+    {
+        int n = tables.Length, total = 0;
+        var look = stackalloc Choose2dIn[n];
+        var chosen = stackalloc Choose2dOut[n];
+        var choosers = stackalloc SearchPart[n];
+        var meet = stackalloc Intercept2dIn[n];
+        var runners = stackalloc Part[n];
+        for (int t = 0; t < n; t++)
+        {
+            var f = (Fighter*)tables[t].GetUnsafePtr();
+            Records all = tables[t].Records();
+            Column x = all.In(ref f->x), y = all.In(ref f->y);
+            look[t] = new Choose2dIn
+            {
+                chaser_x = x, chaser_y = y, chaser_mask = all.In(ref f->enemies),
+                runner_x = x, runner_y = y, runner_mask = all.In(ref f->side),
+            };
+            chosen[t] = new Choose2dOut { target = all.Out(ref f->target) };
+            choosers[t] = SearchPart.Of(&look[t], &chosen[t], tables[t].Length);
+            meet[t] = new Intercept2dIn
+            {
+                chaser_x = x, chaser_y = y, chaser_speed = all.In(ref f->speed),
+                runner_x = x, runner_y = y, runner_vx = all.In(ref f->vx), runner_vy = all.In(ref f->vy),
+            };
+            runners[t] = Part.Of(&meet[t], tables[t].Length);
+            for (int i = 0; i < tables[t].Length; i++, total++)
+            {
+                rowOf[total] = (uint)i;
+                partOf[total] = (uint)t;
+            }
+        }
+        var parts = Items.Of(ref *choosers, n);
+        Way.Choose2d(new Choose2dIn(), new Choose2dOut(), new Choice
+        {
+            count = total, chaser_parts = parts, chaser_part_count = n, runner_parts = parts, runner_part_count = n,
+        });
+        for (int t = 0; t < n; t++)
+        {
+            var f = (Fighter*)tables[t].GetUnsafePtr();
+            Records all = tables[t].Records();
+            var targets = new Targets
+            {
+                row = all.In(ref f->target), row_of = rowOf.Items(), part_of = partOf.Items(), map_size = total,
+                parts = Items.Of(ref *runners, n), part_count = (uint)n,
+            };
+            var output = new Intercept2dOut { velocity_x = all.Out(ref f->wantedX), velocity_y = all.Out(ref f->wantedY) };
+            Way.Intercept2d(meet[t], output, new Batch { count = tables[t].Length, targets = targets });
+        }
+    }
+
+    // Fighters in three tables: the second one is empty.
+    static void SeveralTables()
+    {
+        var tables = new NativeArray<Fighter>[3];
+        for (int t = 0; t < 3; t++) tables[t] = new NativeArray<Fighter>(t == 0 ? 2 : t == 1 ? 0 : 1, Allocator.Persistent);
+        tables[0][0] = new Fighter { speed = 5, side = 1, enemies = 2 };
+        tables[0][1] = new Fighter { x = 10, speed = 5, side = 1, enemies = 2 };
+        tables[2][0] = new Fighter { x = 3, y = 4, speed = 10, side = 2, enemies = 1 };
+        var rowOf = new NativeArray<uint>(8, Allocator.Persistent);
+        var partOf = new NativeArray<uint>(8, Allocator.Persistent);
+        ChooseAndMeet(tables, rowOf, partOf);
+        Fighter first = tables[0][0], second = tables[0][1], last = tables[2][0];
+        Expect(first.target == 2 && second.target == 2 && last.target == 0, "targets are rows of all tables");
+        Expect(first.wantedX == 3 && first.wantedY == 4 && second.wantedX < 0 && second.wantedY > 0 && last.wantedX == -6 && last.wantedY == -8, "runners of another table");
+        for (int t = 0; t < 3; t += 2) { tables[t].Dispose(); tables[t] = new NativeArray<Fighter>(0, Allocator.Persistent); }
+        Expect(Throws(() => ChooseAndMeet(tables, rowOf, partOf)) == "accepted", "all tables are empty");
+        foreach (var table in tables) table.Dispose();
+        rowOf.Dispose();
+        partOf.Dispose();
+    }
+
     // What a program may forget. A call of Way refuses each of these, and names it.
     static void Mistakes()
     {
@@ -1482,6 +1566,7 @@ public static unsafe class Test
         TwoOutputs();
         OneTable();
         Sayings();
+        SeveralTables();
         Mistakes();
         PartsOfTheCandidates();
         ArraysOfOptions();

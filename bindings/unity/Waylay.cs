@@ -575,33 +575,24 @@ namespace Waylay
     {
         internal RawColumn* output;
         internal int outputs;
-        internal bool isLists; // the only output is a column of statuses
         internal uint many;
         internal long from, end, manyFrom, manyEnd;
 
         long From(int k) => (many >> k & 1) != 0 ? manyFrom : from;
         long End(int k) => (many >> k & 1) != 0 ? manyEnd : end;
 
-        // Returns the number of an output, of the first `count`, that shares an element with output k of `other`, or -1.
-        internal int Met(int count, Written other, int k)
-        {
-            for (int j = 0; j < count; j++)
-                if (output[j].Meets(From(j), End(j), other.output[k], other.From(k), other.End(k))) return j;
-            return -1;
-        }
+        // Does output k share an element with output j of `other`?
+        internal bool Meets(int k, ref Written other, int j) => output[k].Meets(From(k), End(k), other.output[j], other.From(j), other.End(j));
 
-        // All written elements are between these addresses.
-        internal void Between(out long low, out long high)
+        // The written elements of output k are between these addresses. Returns false if there are none.
+        internal bool Between(int k, out long low, out long high)
         {
-            low = long.MaxValue;
-            high = 0;
-            for (int k = 0; k < outputs; k++)
-            {
-                if (output[k].data == null || End(k) <= From(k)) continue;
-                long begin = (long)output[k].data + From(k) * output[k].Stride, last = (long)output[k].data + (End(k) - 1) * output[k].Stride;
-                low = Math.Min(low, Math.Min(begin, last));
-                high = Math.Max(high, Math.Max(begin, last) + output[k].Width);
-            }
+            low = high = 0;
+            if (output[k].data == null || End(k) <= From(k)) return false;
+            long begin = (long)output[k].data + From(k) * output[k].Stride, last = (long)output[k].data + (End(k) - 1) * output[k].Stride;
+            low = Math.Min(begin, last);
+            high = Math.Max(begin, last) + output[k].Width;
+            return true;
         }
     }
 
@@ -748,7 +739,7 @@ namespace Waylay
         {
             if (IsForgotten(parts, count)) Forgotten("chaser_part_count", parts.length);
             Holds("chaser_parts", parts, (int)count);
-            long all = 0, low = long.MaxValue, high = 0; // the outputs of the tables so far are between these addresses
+            long all = 0;
             for (int p = 0; p < count; p++)
             {
                 SearchPart one = ((SearchPart*)parts.first)[p];
@@ -763,18 +754,9 @@ namespace Waylay
                 table.Reads(these, own, 0, 0);
                 table.Apart(many, own, each);
                 table.Apart(~many, own, 1);
-                Written written = WrittenOf(one, all - own, needed, isLists, many, each);
-                table.Distinct(written, written, true);
-                written.Between(out long begin, out long last);
-                for (int q = 0, before = 0; q < p && begin < high && last > low; q++)
-                {
-                    SearchPart other = ((SearchPart*)parts.first)[q];
-                    table.Distinct(written, WrittenOf(other, before, needed, isLists, many, each), false, q);
-                    before += (int)other.count;
-                }
-                low = Math.Min(low, begin);
-                high = Math.Max(high, last);
+                table.Distinct(WrittenOf(one, all - own, needed, isLists, many, each));
             }
+            if (count > 1) Distinct(parts, (int)count, needed, isLists, many, each);
             if (needed == 0 && !isListed && all > 0) Refuse("count", "it is 0, but chaser_parts have " + all + " rows");
             if (needed > all) Refuse("chaser_parts", "they have " + all + " rows, but the call needs " + needed);
         }
@@ -785,7 +767,7 @@ namespace Waylay
             long from = Math.Max(0, first - before), end = Math.Min((int)one.count, needed - before);
             return new Written
             {
-                output = one._out, outputs = one._out == null || one.count == 0 ? 0 : isLists ? 1 : outputs, isLists = isLists,
+                output = one._out, outputs = one._out == null || one.count == 0 ? 0 : isLists ? 1 : outputs,
                 many = many, from = from, end = end, manyFrom = from * each, manyEnd = end * each,
             };
         }
@@ -793,21 +775,56 @@ namespace Waylay
         // Two outputs must not share an element. The outputs `many` have other elements than the others.
         internal void Distinct(uint many, long manyFrom, long manyEnd, long rows)
         {
-            var written = new Written { output = output, outputs = outputs, many = many, from = first, end = rows, manyFrom = manyFrom, manyEnd = manyEnd };
-            Distinct(written, written, true);
+            Distinct(new Written { output = output, outputs = outputs, many = many, from = first, end = rows, manyFrom = manyFrom, manyEnd = manyEnd });
         }
 
-        // The same for the outputs of one table, or for those of one table and of the table `number`.
-        void Distinct(Written written, Written other, bool isOne, int number = 0)
+        void Distinct(Written written)
         {
-            for (int k = 0; k < written.outputs; k++)
+            for (int k = 1; k < written.outputs; k++)
+                for (int j = 0; j < k && written.output[k].data != null; j++)
+                    if (written.output[j].data != null && written.Meets(k, ref written, j)) Refuse(Name(k, false), "it overlaps " + Name(j, false), Result.Overlap);
+        }
+
+        // The same for outputs of two tables. They are sorted by address, so that only neighbours are compared.
+        void Distinct(Items<SearchPart> parts, int count, long needed, bool isLists, uint many, long each)
+        {
+            int most = isLists ? 1 : outputs, n = 0;
+            if (tables == null || tables.Length < count) tables = new Written[count];
+            if (lows == null || lows.Length < count * most)
             {
-                int j = written.output[k].data == null ? -1 : other.Met(isOne ? k : other.outputs, written, k);
-                if (j >= 0)
-                    Refuse(written.isLists ? "status" : Name(k, false),
-                        "it overlaps " + (other.isLists ? "status" : Name(j, false)) + (isOne ? "" : " of part " + number), Result.Overlap);
+                lows = new long[count * most];
+                numbers = new int[count * most];
+            }
+            long before = 0;
+            for (int p = 0; p < count; p++)
+            {
+                SearchPart one = ((SearchPart*)parts.first)[p];
+                tables[p] = WrittenOf(one, before, needed, isLists, many, each);
+                before += (int)one.count;
+                for (int k = 0; k < tables[p].outputs; k++)
+                {
+                    if (!tables[p].Between(k, out lows[n], out long high)) continue;
+                    numbers[n++] = p * most + k;
+                }
+            }
+            Array.Sort(lows, numbers, 0, n);
+            for (int i = 0; i < n; i++)
+            {
+                int p = numbers[i] / most, k = numbers[i] % most;
+                tables[p].Between(k, out long low, out long high);
+                for (int j = i + 1; j < n && lows[j] < high; j++)
+                {
+                    int q = numbers[j] / most, m = numbers[j] % most;
+                    if (p == q || !tables[p].Meets(k, ref tables[q], m)) continue;
+                    string one = isLists ? "status" : Name(p > q ? k : m, false), other = isLists ? "status" : Name(p > q ? m : k, false);
+                    new Lengths(call, columns, null, 0, null, 0, Math.Max(p, q)).Refuse(one, "it overlaps " + other + " of part " + Math.Min(p, q), Result.Overlap);
+                }
             }
         }
+
+        [ThreadStatic] static Written[] tables; // kept, so that calls make no garbage
+        [ThreadStatic] static long[] lows;
+        [ThreadStatic] static int[] numbers;
 
         // The tables of candidates. `own` are numbers of columns: see Own.
         internal void Candidates(Items<SearchPart> parts, Size count, uint these, uint places, uint runnerPlaces, params int[] own)
@@ -874,6 +891,14 @@ namespace Waylay
             for (int k = 0; k < inputs && count == 0; k++)
                 if ((these >> k & 1) != 0 && input[k].data != null && length[k] > 0 && !input[k].IsSame)
                     Refuse(name, "it is 0, but " + Name(k, true) + " has " + length[k] + " elements");
+        }
+
+        // An assignment: its outputs have one element for each chooser, and its inputs may have any number.
+        internal void Choosers(Size count)
+        {
+            int* length = (int*)(output + outputs);
+            for (int k = 0; k < outputs && count == 0; k++)
+                if (output[k].data != null && length[k] > 0) Refuse("count", "it is 0, but " + Name(k, false) + " has " + length[k] + " elements");
         }
 
         // Candidates or runners: a forgotten runner_count is 0. If `isWhole` is true, these columns are compared with each other.
@@ -951,10 +976,13 @@ namespace Waylay
             if (rows == 0) targets.raw._row.GiveAddress();
             if (targets.raw._row.data != null)
             {
-                if (rows == 0) targets.raw._generation.GiveAddress();
-                if (rows == 0) targets.raw._part.GiveAddress();
-                if (targets.runner_count == 0) targets.raw._runner_generation.GiveAddress();
-                batch.targets = targets;
+                if (rows == 0 || targets.runner_count == 0)
+                {
+                    if (rows == 0) targets.raw._generation.GiveAddress();
+                    if (rows == 0) targets.raw._part.GiveAddress();
+                    if (targets.runner_count == 0) targets.raw._runner_generation.GiveAddress();
+                    batch.targets = targets;
+                }
                 Option("targets.row", targets.row.raw, targets.row.length, rows);
                 Option("targets.generation", targets.generation.raw, targets.generation.length, rows);
                 Option("targets.part", targets.part.raw, targets.part.length, rows);

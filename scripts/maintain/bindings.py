@@ -804,6 +804,7 @@ def csharp_checked(call, name, takes, calls, headers):
             lines.append("long elements = how.offset.first != null ? lengths.Offsets(\"offset\", how.offset, how.count)"
                          " : (long)how.count * (how.each > 0 ? how.each : how.runner_count);".replace("how.", how + "."))
             lines.append("lengths.Inputs(%s, elements);" % elements)
+            lines.append("lengths.Choosers(%s.count);" % how)
         if "bytes" in has:
             lines.append("lengths.Memory(%s.memory, %s.bytes);" % (how, how))
         if kind == "follow":
