@@ -27,8 +27,8 @@ namespace Unity.Collections
             memory = null;
             if (allocator == Allocator.None) return;
             Allocations.alive++;
-            memory = (void*)Marshal.AllocHGlobal(16 * length); // no element here is larger
-            new Span<byte>(memory, 16 * length).Clear();
+            memory = (void*)Marshal.AllocHGlobal(64 * length); // no element here is larger
+            new Span<byte>(memory, 64 * length).Clear();
         }
 
         public T this[int i]

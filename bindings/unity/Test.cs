@@ -5,6 +5,8 @@ using System;
 using System.Runtime.InteropServices;
 using System.Text;
 using System.Text.RegularExpressions;
+using Unity.Collections;
+using Unity.Collections.LowLevel.Unsafe;
 using Waylay;
 
 public static unsafe class Test
@@ -758,10 +760,10 @@ public static unsafe class Test
         Way.BounceAll2d(new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = one, ball_vy = none, radius = none, dt = one }, new BounceAll2dOut { next_x = to }, ref bodies);
     }
 
-    static Conflicts* Conflicts(int n)
+    static Conflicts* Conflicts(int n, int capacity = 0)
     {
         var conflicts = (Conflicts*)Room(sizeof(Conflicts));
-        *conflicts = new Conflicts { count = n, agent_count = n, offset = Items.Of(ref *(Size*)Room(64), n + 1), memory = Items.Of(ref *(ulong*)Room(1 << 16), 1 << 13), bytes = 1 << 16 };
+        *conflicts = new Conflicts { count = n, agent_count = n, capacity = capacity, offset = Items.Of(ref *(Size*)Room(64), n + 1), memory = Items.Of(ref *(ulong*)Room(1 << 16), 1 << 13), bytes = 1 << 16 };
         return conflicts;
     }
 
@@ -830,7 +832,7 @@ public static unsafe class Test
         Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d runner_x", "a short column of a table's candidates");
         Expect(Refused(() => Way.MakeCrowd2dOfParts(choice, crowd, 1 << 16)) == "make_crowd2d_of_parts runner_x", "a crowd of a table with a short column");
         input[1].runner_x = input[1].chaser_x;
-        WholeColumnOut* status = (WholeColumnOut*)Room(sizeof(WholeColumnOut));
+        WholeColumnOut* status = (WholeColumnOut*)Room(2 * sizeof(WholeColumnOut));
         *status = WholeColumnOut.Array((Status*)best, 2);
         parts[0] = SearchPart.Of(input, status, 3);
         var lists = new Neighbours { list = Items.Of(ref *(Neighbour*)Room(320), 40), capacity = 40, offset = Items.Of(ref *(Size*)Room(48), 6) };
@@ -840,7 +842,10 @@ public static unsafe class Test
         for (int i = 0; i < 3; i++) best[i] = uint.MaxValue;
         Way.Neighbours2d(new Choose2dIn(), choice, ref lists);
         Expect(lists.answered == 5 && best[0] == (uint)Status.Met && best[2] == (uint)Status.Met, "statuses of one table");
-        parts[1] = SearchPart.Of(input + 1, status, 2);
+        parts[1] = SearchPart.Of(input + 1, status + 1, 2);
+        status[1] = WholeColumnOut.Array((Status*)best + 2, 2);
+        Expect(Throws(() => Way.Neighbours2d(new Choose2dIn(), choice, ref lists)) == "neighbours2d: status: part 1: it overlaps status of part 0", "statuses of two tables");
+        status[1] = WholeColumnOut.Array((Status*)best + 3, 2);
         Way.Neighbours2d(new Choose2dIn(), choice, ref lists);
         Expect(lists.answered == 5, "Way.Neighbours2d with tables");
     }
@@ -904,6 +909,454 @@ public static unsafe class Test
         two.best = 2;
         Expect(Refused(() => Way.Choose2d(sticky, new Choose2dOut { target = WholeColumnOut.Array(target, 2 * n) }, two)) == "choose2d target", "two targets each over the present ones");
         Expect(Refused(() => Way.Choose2d(sticky, new Choose2dOut { cost = ColumnOut.Array((float*)target + 1, n) }, Choice.Of(n - 1, n))) == "choose2d cost", "costs over targets");
+    }
+
+    // Columns of length 0 are agents, candidates or runners that are gone, whatever the pointer is.
+    static void Empty()
+    {
+        Unit* u = (Unit*)Room(3 * sizeof(Unit));
+        for (int i = 0; i < 3; i++) u[i] = new Unit { x = 3 * i, target = Native.NoTarget, speed = 1 };
+        Records all = Records.Of(ref *u, 3);
+        Column one = Column.Same(1), none = Column.Same(0);
+        float* noFloats = null;
+        uint* noRows = null;
+        Action<string, Action> accepted = (what, call) => Expect(Throws(call) == "accepted", what + ": " + Throws(call));
+        Crowd2d* crowd = (Crowd2d*)Room(4096);
+        for (int k = 0; k < 4; k++)
+        {
+            Unit* z = k == 0 ? u : null;
+            Records gone = k < 2 ? Records.Of(ref *z, 0) : k == 2 ? Records.Of(new Span<Unit>()) : new Records(null, sizeof(Unit), 0);
+            string of = " of length 0, " + k;
+            var choosers = new Choose2dIn { chaser_x = gone.In(ref z->x), chaser_y = gone.In(ref z->y), runner_x = all.In(ref u->x), runner_y = all.In(ref u->y) };
+            var chosen = new Choose2dOut { target = gone.Out(ref z->target) };
+            accepted("choosers" + of, () => Way.Choose2d(choosers, chosen, Choice.Of(0, 3)));
+            Expect(Way.Check(choosers, 0, 3) == null, "a check of choosers" + of);
+            var candidates = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), runner_x = gone.In(ref z->x), runner_y = gone.In(ref z->y) };
+            u[2].target = 7;
+            accepted("candidates" + of, () => Way.Choose2d(candidates, new Choose2dOut { target = all.Out(ref u->target) }, Choice.Of(3, 0)));
+            Expect(u[2].target == Native.NoTarget, "no candidates" + of);
+            accepted("a crowd" + of, () => Way.MakeCrowd2d(candidates, 0, crowd, 4096));
+            accepted("candidates of a crowd" + of, () => Way.Choose2d(candidates, new Choose2dOut { target = all.Out(ref u->target) }, new Choice { count = 3, crowd2d = crowd }));
+            var both = choosers;
+            both.runner_x = both.chaser_x;
+            both.runner_y = both.chaser_y;
+            accepted("choosers and candidates" + of, () => Way.Choose2d(both, chosen, Choice.Of(0, 0)));
+            var near = new Neighbours { offset = Items.Of(ref *(Size*)Room(8), 1), status = WholeColumnOut.Array((Status*)noRows, 0) };
+            accepted("neighbours" + of, () => Way.Neighbours2d(both, Choice.Of(0, 0), ref near));
+            var walk = new Avoid2dIn
+            {
+                chaser_x = both.chaser_x, chaser_y = both.chaser_y, runner_x = both.chaser_x, runner_y = both.chaser_y, chaser_vx = both.chaser_y, chaser_vy = both.chaser_y,
+                preferred_vx = both.chaser_y, preferred_vy = both.chaser_y, chaser_speed = gone.In(ref z->speed), radius = one,
+            };
+            accepted("an avoidance" + of, () => Way.Avoid2d(walk, new Avoid2dOut { velocity_x = gone.Out(ref z->x), velocity_y = gone.Out(ref z->y) }, Avoidance.Of(0, 0)));
+            var seek = new Seek2dIn { chaser_x = both.chaser_x, chaser_y = both.chaser_y, chaser_speed = one, runner_x = one, runner_y = one };
+            var sought = new Seek2dOut { velocity_x = gone.Out(ref z->x), velocity_y = gone.Out(ref z->y) };
+            accepted("a batch" + of, () => Way.Seek2d(seek, sought, Batch.Of(0)));
+            seek.runner_x = all.In(ref u->x);
+            seek.runner_y = all.In(ref u->y);
+            accepted("targets" + of, () => Way.Seek2d(seek, sought, Batch.Of(0, gone.In(ref z->target), 3)));
+            var rows = new Targets { row = WholeColumn.Array(noRows, 0), generation = WholeColumn.Array(noRows, 0), runner_generation = all.In(ref u->target), runner_count = 3 };
+            accepted("targets and generations" + of, () => Way.Seek2d(seek, sought, new Batch { targets = rows }));
+            var chase = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), chaser_speed = one, runner_x = both.chaser_x, runner_y = both.chaser_y };
+            accepted("runners" + of, () => Way.Seek2d(chase, new Seek2dOut(), Batch.Of(3, all.In(ref u->target), 0)));
+            // one of several tables, and no agents in a batch of several tables
+            var search = (SearchPart*)Room(2 * sizeof(SearchPart));
+            float y = 0;
+            var full = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = Column.Same(&y), runner_x = all.In(ref u->x), runner_y = Column.Same(&y) };
+            var filled = new Choose2dOut { target = all.Out(ref u->target) };
+            var emptied = both;
+            var unchosen = chosen;
+            search[0] = SearchPart.Of(&emptied, &unchosen, 0);
+            search[1] = SearchPart.Of(&full, &filled, 3);
+            var tables = Items.Of(ref *search, 2);
+            accepted("a table" + of, () => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), new Choice { count = 3, chaser_parts = tables, chaser_part_count = 2, runner_parts = tables, runner_part_count = 2 }));
+            Expect(u[0].target == 1 && u[2].target == 1, "rows after a table" + of);
+            var first = Items.Of(ref *search, 1);
+            accepted("only a table" + of, () => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), new Choice { chaser_parts = first, chaser_part_count = 1, runner_parts = first, runner_part_count = 1 }));
+            var runners = (Part*)Room(2 * sizeof(Part));
+            var left = chase;
+            var right = new Seek2dIn { runner_x = all.In(ref u->x), runner_y = all.In(ref u->y) };
+            runners[0] = Part.Of(&left, 0);
+            runners[1] = Part.Of(&right, 3);
+            uint second = 1;
+            var led = new Targets { row = all.In(ref u->target), part = WholeColumn.Same(&second), parts = Items.Of(ref *runners, 2), part_count = 2 };
+            Status* status = (Status*)Room(12);
+            accepted("a table of runners" + of, () => Way.Seek2d(chase, new Seek2dOut { status = WholeColumnOut.Array(status, 3) }, new Batch { count = 3, targets = led }));
+            Expect(status[0] == Status.Met && status[2] == Status.Met, "runners after a table" + of);
+            led.row = gone.In(ref z->target);
+            led.part = WholeColumn.Array(noRows, 0);
+            accepted("targets in tables" + of, () => Way.Seek2d(seek, sought, new Batch { targets = led }));
+        }
+        // the other calls, with arrays and spans
+        Column nothing = Column.Of(new Span<float>()), nowhere = Column.Array(noFloats, 0);
+        Size* offset = (Size*)Room(8);
+        accepted("rays", () => Way.Cast2d(new Cast2dIn { x = nothing, y = nowhere, direction_x = one, direction_y = none }, new Cast2dOut { distance = ColumnOut.Of(new Span<float>()), status = WholeColumnOut.Of(new Span<Status>()) }, Cast.Of(0)));
+        accepted("rays in space", () => Way.Cast3d(new Cast3dIn { x = nothing, y = nothing, z = nowhere, direction_x = one, direction_y = none, direction_z = none }, new Cast3dOut(), CastTriangles.Of(0)));
+        var bodies = new Bodies { memory = Items.Of(ref *(ulong*)Room(4096), 512), bytes = 4096 };
+        accepted("bodies", () => Way.BounceAll2d(new BounceAll2dIn { ball_x = nothing, ball_y = nowhere, ball_vx = nothing, ball_vy = nothing, radius = nothing, dt = one }, new BounceAll2dOut(), ref bodies));
+        var pairs = *Conflicts(0);
+        accepted("conflicts", () => Way.Conflicts2d(new Conflicts2dIn { x = nothing, y = nowhere, vx = nothing, vy = nothing, radius = one, horizon = one }, new Conflicts2dOut { status = WholeColumnOut.Array((Status*)noRows, 0) }, ref pairs));
+        var paths = new Waypoints { offset = Items.Of(ref *offset, 1) };
+        accepted("paths", () => Way.Waypoints2d(new Waypoints2dIn { x = nothing, y = nowhere, heading_x = one, heading_y = none, target_x = nothing, target_y = none, target_heading_x = one, target_heading_y = none, radius = one, word = WholeColumn.Of(new Span<Word>()), arc1 = none, middle = none, arc2 = none, spacing = one }, new Waypoints2dOut(), ref paths));
+        var shares = new Assignment { offset = Items.Of(ref *offset, 1), memory = bodies.memory, bytes = 4096 };
+        accepted("an assignment", () => Way.Assign(new AssignIn { row = WholeColumn.Array(noRows, 0), cost = nothing }, new AssignOut { target = WholeColumnOut.Array(noRows, 0) }, ref shares));
+        var wall = (Wall*)Room(sizeof(Wall));
+        var limits = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), range_to = nothing, runner_x = one, runner_y = one };
+        accepted("a column that is left out, and no walls", () => Way.Choose2d(limits, new Choose2dOut(), new Choice { count = 3, runner_count = 1, walls = Items.Of(ref *wall, 0) }));
+        limits.chaser_y = nothing;
+        Expect(Refused(() => Way.Choose2d(limits, new Choose2dOut(), Choice.Of(3, 1))) == "choose2d chaser_y", "a column of length 0 for three choosers");
+        limits.chaser_y = new Column();
+        Expect(Refused(() => Way.Choose2d(limits, new Choose2dOut(), Choice.Of(3, 1))) == "choose2d chaser_y", "a forgotten column");
+        limits.chaser_x = nothing;
+        Expect(Refused(() => Way.Choose2d(limits, new Choose2dOut(), Choice.Of(0, 1))) == "choose2d chaser_y", "a forgotten column of no choosers");
+    }
+
+    // Counts of tables and of maps that are 0 although the arrays have elements.
+    static void ForgottenCounts()
+    {
+        float* x = (float*)Room(64), y = (float*)Room(64), velocity = (float*)Room(64);
+        uint* best = (uint*)Room(64), rows = (uint*)Room(64);
+        for (uint i = 0; i < 3; i++) { x[i] = i * i; rows[i] = i; }
+        Choose2dIn* input = (Choose2dIn*)Room(sizeof(Choose2dIn));
+        Choose2dOut* output = (Choose2dOut*)Room(sizeof(Choose2dOut));
+        *input = new Choose2dIn { chaser_x = Column.Array(x, 3), chaser_y = Column.Array(y, 3), runner_x = Column.Array(x, 3), runner_y = Column.Array(y, 3) };
+        *output = new Choose2dOut { target = WholeColumnOut.Array(best, 3) };
+        SearchPart* part = (SearchPart*)Room(sizeof(SearchPart));
+        *part = SearchPart.Of(input, output, 3);
+        var tables = Items.Of(ref *part, 1);
+        var full = new Choice { count = 3, chaser_parts = tables, chaser_part_count = 1, runner_parts = tables, runner_part_count = 1 };
+        Func<Choice, string> choose = choice => Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice));
+        Expect(choose(full) == "accepted", "all counts");
+        var forgotten = full;
+        forgotten.count = 0;
+        Expect(choose(forgotten) == "choose2d count", "the number of choosers in tables");
+        Expect(Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), forgotten)) == "choose2d: count: it is 0, but chaser_parts have 3 rows", "what is said of it");
+        forgotten.index = Items.Of(ref *rows, 3);
+        Expect(choose(forgotten) == "accepted", "an index without elements");
+        forgotten.index = new Items<uint>();
+        forgotten.first = 3;
+        Expect(choose(forgotten) == "accepted", "no choosers after the last one");
+        forgotten = full;
+        forgotten.chaser_part_count = 0;
+        Expect(choose(forgotten) == "choose2d chaser_part_count", "the number of the choosers' tables");
+        forgotten.count = 0;
+        Expect(choose(forgotten) == "choose2d chaser_part_count", "both numbers of choosers");
+        forgotten.chaser_parts = Items.Of(ref *part, 0);
+        Expect(choose(forgotten) == "accepted", "no table of choosers");
+        var lists = new Neighbours { list = Items.Of(ref *(Neighbour*)Room(96), 12), capacity = 12, offset = Items.Of(ref *(Size*)Room(32), 4) };
+        Crowd2d* crowd = (Crowd2d*)Room(4096);
+        var shares = new Assignment { runner_count = 1, memory = Items.Of(ref *(ulong*)Room(4096), 512), bytes = 4096 };
+        Expect(Refused(() => Way.Assign(new AssignIn { cost = Column.Array(x, 3) }, new AssignOut { target = WholeColumnOut.Array(best, 3) }, ref shares)) == "assign count", "the number of choosers of an assignment");
+        forgotten = full;
+        forgotten.runner_part_count = 0;
+        Expect(choose(forgotten) == "choose2d runner_part_count", "the number of the candidates' tables");
+        *part = SearchPart.Of(input, 3); // without statuses
+        Expect(Refused(() => Way.Neighbours2d(new Choose2dIn(), forgotten, ref lists)) == "neighbours2d runner_part_count", "the number of the candidates' tables of lists");
+        Expect(Refused(() => Way.MakeCrowd2dOfParts(forgotten, crowd, 4096)) == "make_crowd2d_of_parts runner_part_count", "the number of the candidates' tables of a crowd");
+        *part = SearchPart.Of(input, output, 3);
+        forgotten.runner_parts = Items.Of(ref *part, 0);
+        Expect(choose(forgotten) == "accepted" && best[0] == Native.NoTarget, "no table of candidates");
+        Avoid2dIn* walkers = (Avoid2dIn*)Room(sizeof(Avoid2dIn));
+        Avoid2dOut* steps = (Avoid2dOut*)Room(sizeof(Avoid2dOut));
+        Column at = Column.Array(x, 3), flat = Column.Array(y, 3);
+        *walkers = new Avoid2dIn { chaser_x = at, chaser_y = flat, chaser_vx = flat, chaser_vy = flat, preferred_vx = flat, preferred_vy = flat, chaser_speed = at, runner_x = at, runner_y = flat };
+        *steps = new Avoid2dOut { velocity_x = ColumnOut.Array(velocity, 3) };
+        SearchPart* walking = (SearchPart*)Room(sizeof(SearchPart));
+        *walking = SearchPart.Of(walkers, steps, 3);
+        var people = Items.Of(ref *walking, 1);
+        Func<Avoidance, string> avoid = how => Refused(() => Way.Avoid2d(new Avoid2dIn(), new Avoid2dOut(), how));
+        Expect(avoid(new Avoidance { count = 3, chaser_parts = people, chaser_part_count = 1, runner_parts = people, runner_part_count = 1 }) == "accepted", "all counts of an avoidance");
+        Expect(avoid(new Avoidance { count = 3, chaser_parts = people, chaser_part_count = 1, runner_parts = people }) == "avoid2d runner_part_count", "the number of the tables to avoid");
+        Expect(avoid(new Avoidance { chaser_parts = people, chaser_part_count = 1, runner_parts = people, runner_part_count = 1 }) == "avoid2d count", "the number of agents in tables");
+        *walking = SearchPart.Of(walkers, steps, 0);
+        Expect(avoid(new Avoidance { chaser_parts = people, chaser_part_count = 1, runner_parts = people, runner_part_count = 1 }) == "accepted", "tables without rows");
+
+        Seek2dIn* runners = (Seek2dIn*)Room(sizeof(Seek2dIn));
+        *runners = new Seek2dIn { runner_x = at, runner_y = flat };
+        Part* one = (Part*)Room(sizeof(Part));
+        *one = Part.Of(runners, 3);
+        var seek = new Seek2dIn { chaser_x = at, chaser_y = flat, chaser_speed = at, runner_x = Column.Array(velocity, 3), runner_y = flat };
+        Func<Targets, int, string> led = (targets, count) => Refused(() => Way.Seek2d(seek, new Seek2dOut(), new Batch { count = count, targets = targets }));
+        var row = WholeColumn.Array(rows, 3);
+        var map = Items.Of(ref *rows, 3);
+        var first = Items.Of(ref *(uint*)Room(16), 3);
+        Expect(led(new Targets { row = row, parts = Items.Of(ref *one, 1), part_count = 1, row_of = map, part_of = first, map_size = 3 }, 3) == "accepted", "all counts of targets");
+        Expect(led(new Targets { row = row, parts = Items.Of(ref *one, 1), part = row }, 3) == "seek2d targets.part_count", "the number of the runners' tables");
+        Expect(led(new Targets { row = row, parts = Items.Of(ref *one, 0), part = row }, 3) == "accepted", "no table of runners");
+        Expect(led(new Targets { row = row, row_of = map, runner_count = 3 }, 3) == "seek2d targets.map_size", "the size of a map to rows");
+        Expect(led(new Targets { row = row, part_of = first, parts = Items.Of(ref *one, 1), part_count = 1 }, 3) == "seek2d targets.map_size", "the size of a map to tables");
+        Expect(led(new Targets { row = row, row_of = Items.Of(ref *rows, 0), runner_count = 3 }, 3) == "accepted", "a map of no entities");
+        Expect(Refused(() => Way.Seek2d(new Seek2dIn { chaser_x = Column.Array(x, 0), chaser_y = Column.Array(x, 0), chaser_speed = Column.Same(1), runner_x = at, runner_y = at }, new Seek2dOut(),
+            new Batch { targets = new Targets { row = WholeColumn.Array(rows, 0), row_of = map, runner_count = 3 } })) == "accepted", "a map that no agent reads");
+    }
+
+    // Two outputs of one call must not share an element.
+    static void TwoOutputs()
+    {
+        const int n = 4;
+        Unit* u = (Unit*)Room(n * sizeof(Unit));
+        for (int i = 0; i < n; i++) u[i] = new Unit { x = 3 * i, y = i, speed = 1 };
+        Records all = Records.Of(ref *u, n);
+        float* to = (float*)Room(256);
+        Column one = Column.Same(1);
+        var seek = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), chaser_speed = one, runner_x = Column.Same(9), runner_y = Column.Same(9) };
+        Func<ColumnOut, ColumnOut, Batch, string> said = (vx, vy, batch) => Throws(() => Way.Seek2d(seek, new Seek2dOut { velocity_x = vx, velocity_y = vy }, batch));
+        Expect(said(all.Out(ref u->x), all.Out(ref u->x), Batch.Of(n)) == "seek2d: velocity_y: it overlaps velocity_x", "one field for two outputs");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to, n), Batch.Of(n)) == "seek2d: velocity_y: it overlaps velocity_x", "one array for two outputs");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 1, n), Batch.Of(n)) == "seek2d: velocity_y: it overlaps velocity_x", "an output one element later");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + n, n), Batch.Of(n)) == "accepted", "two halves of an array");
+        Expect(said(ColumnOut.Array(to + n, n), ColumnOut.Array(to, n), Batch.Of(n)) == "accepted", "two halves of an array, the second one first");
+        Expect(said(ColumnOut.At(to, 8, n), ColumnOut.At(to + 1, 8, n), Batch.Of(n)) == "accepted", "pairs of x and y");
+        Expect(said(ColumnOut.At(to, 8, n), ColumnOut.At(to + 3, 16, n), Batch.Of(n)) == "accepted", "another stride between");
+        Expect(said(all.Out(ref u->x), all.Out(ref u->y), Batch.Of(n)) == "accepted", "fields of the same records");
+        Expect(said(all.Out(ref u->speed), ColumnOut.At((float*)&u->speed + 1, sizeof(Unit), n), Batch.Of(n)) == "seek2d: velocity_y: it overlaps velocity_x", "half of a double");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 1, n), Batch.Of(1)) == "accepted", "one agent writes two elements");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to, n), new Batch { first = 3, count = 1 }) == "seek2d: velocity_y: it overlaps velocity_x", "the element of one agent");
+        Expect(said(ColumnOut.Array(to, 0), ColumnOut.Array(to, 0), new Batch { index = Items.Of(ref *(uint*)to, 1) }) == "accepted", "no agents write nothing");
+        var listed = new Batch { count = 2, index = Items.Of(ref *(uint*)Room(8), 2) };
+        ((uint*)listed.index.first)[0] = 2;
+        ((uint*)listed.index.first)[1] = 3;
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 2, n), listed) == "accepted", "agents of a list that write other elements");
+        Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 1, n), listed) == "seek2d: velocity_y: it overlaps velocity_x", "the second agent of a list over the first one");
+        Column none = Column.Same(0), place = Column.Array((float*)Room(16), n);
+        ColumnOut both = ColumnOut.Array(to, n), ranked = ColumnOut.Array(to, 2 * n);
+        WholeColumnOut whole = WholeColumnOut.Array((Status*)to, n);
+        var calls = new Action[]
+        {
+            () => Way.Choose2d(new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = one, runner_y = one }, new Choose2dOut { target = whole, cost = both }, Choice.Of(n, 1)),
+            () => Way.Choose2d(new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = one, runner_y = one }, new Choose2dOut { cost = ranked, status = WholeColumnOut.Array((Status*)to + n, n) }, new Choice { count = n, runner_count = 1, best = 2 }),
+            () => Way.Choose3d(new Choose3dIn { chaser_x = place, chaser_y = none, chaser_z = none, runner_x = one, runner_y = one, runner_z = one }, new Choose3dOut { cost = both, status = whole }, Choice.Of(n, 1)),
+            () => Way.Avoid2d(new Avoid2dIn { chaser_x = place, chaser_y = none, chaser_vx = none, chaser_vy = none, preferred_vx = one, preferred_vy = none, chaser_speed = one, runner_x = one, runner_y = one }, new Avoid2dOut { velocity_x = both, velocity_y = both }, Avoidance.Of(n, 1)),
+            () => Way.Cast2d(new Cast2dIn { x = place, y = none, direction_x = one, direction_y = none }, new Cast2dOut { distance = both, point_x = both }, Cast.Of(n)),
+            () => Way.Cast3d(new Cast3dIn { x = place, y = none, z = none, direction_x = one, direction_y = none, direction_z = none }, new Cast3dOut { distance = both, point_z = both }, CastTriangles.Of(n)),
+            () => Way.Sweep3d(new Sweep3dIn { ball_x = place, ball_y = none, ball_z = none, ball_vx = one, ball_vy = none, ball_vz = none }, new Sweep3dOut { time = both, point_x = both }, CastTriangles.Of(n)),
+            () => Way.Follow2d(new Follow2dIn { chaser_x = place, chaser_y = none, chaser_speed = one }, new Follow2dOut { velocity_x = both, velocity_y = both }, Following.Of(n)),
+            () => Way.Conflicts2d(new Conflicts2dIn { x = place, y = none, vx = one, vy = none, radius = one, horizon = one }, new Conflicts2dOut { time_in = both, time_out = both }, ref *Conflicts(n, n)),
+            () => { var bodies = new Bodies { count = n }; Way.BounceAll2d(new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = place, ball_vy = none, radius = none, dt = one }, new BounceAll2dOut { next_x = both, next_y = both }, ref bodies); },
+            () => { var lists = new Waypoints { count = n, capacity = n }; Way.Waypoints2d(new Waypoints2dIn { x = place }, new Waypoints2dOut { next_x = both, next_y = both }, ref lists); },
+            () => { var how = new Assignment { count = n, runner_count = 1 }; Way.Assign(new AssignIn { cost = place }, new AssignOut { target = whole, cost = both }, ref how); },
+        };
+        for (int k = 0; k < calls.Length; k++) Expect(Throws(calls[k]).Contains(": it overlaps "), "two outputs of call " + k + ": " + Throws(calls[k]));
+        // the outputs of two tables
+        float zero = 0;
+        float* x = (float*)Room(64);
+        uint* best = (uint*)Room(64);
+        Choose2dIn* input = (Choose2dIn*)Room(2 * sizeof(Choose2dIn));
+        Choose2dOut* output = (Choose2dOut*)Room(2 * sizeof(Choose2dOut));
+        SearchPart* parts = (SearchPart*)Room(2 * sizeof(SearchPart));
+        for (int p = 0; p < 2; p++)
+        {
+            Column at = Column.Array(x + 2 * p, 2), y = Column.Same(&zero);
+            input[p] = new Choose2dIn { chaser_x = at, chaser_y = y, runner_x = at, runner_y = y };
+            output[p] = new Choose2dOut { target = WholeColumnOut.Array(best + 2 * p, 4 - 2 * p) };
+            parts[p] = SearchPart.Of(input + p, output + p, 2);
+        }
+        var tables = Items.Of(ref *parts, 2);
+        var choice = new Choice { count = 4, chaser_parts = tables, chaser_part_count = 2, runner_parts = tables, runner_part_count = 2 };
+        Func<Choice, string> choose = how => Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), how));
+        Expect(choose(choice) == "accepted", "two tables that write to one array");
+        output[1].target = output[0].target;
+        Expect(choose(choice) == "choose2d: target: part 1: it overlaps target of part 0", "one array for two tables");
+        var some = choice;
+        some.count = 2;
+        Expect(choose(some) == "accepted", "only the first table is written");
+        some.first = 1;
+        Expect(choose(some) == "accepted", "the second row of one table and the first one of the other table");
+        some.count = 3;
+        Expect(choose(some).StartsWith("choose2d: target: part 1: it overlaps"), "the second rows of both tables");
+        output[1].target = WholeColumnOut.Array(best + 1, 2);
+        Expect(choose(choice) == "choose2d: target: part 1: it overlaps target of part 0", "an array that begins in the other table's");
+        output[1].target = new WholeColumnOut();
+        output[1].cost = ColumnOut.Array((float*)best + 2, 2);
+        Expect(choose(choice) == "accepted", "other outputs of the second table");
+        output[1].cost = ColumnOut.Array((float*)best, 2);
+        Expect(choose(choice) == "choose2d: cost: part 1: it overlaps target of part 0", "costs over targets of another table");
+        output[1].cost = new ColumnOut();
+        output[1].target = WholeColumnOut.Array(best + 2, 2);
+        output[1].status = WholeColumnOut.Array((Status*)best + 2, 2);
+        Expect(choose(choice) == "choose2d: status: part 1: it overlaps target", "two outputs of a table");
+        output[1].status = new WholeColumnOut();
+        choice.best = 2;
+        output[0].target = WholeColumnOut.Array(best, 4);
+        output[1].target = WholeColumnOut.Array(best + 4, 4);
+        Expect(choose(choice) == "accepted", "two targets each of two tables");
+        output[1].target = WholeColumnOut.Array(best + 3, 4);
+        Expect(choose(choice).StartsWith("choose2d: target: part 1: it overlaps"), "two targets each over the other table's");
+    }
+
+    // The columns of candidates, or of runners, are those of one table.
+    static void OneTable()
+    {
+        Unit* u = (Unit*)Room(6 * sizeof(Unit)), v = (Unit*)Room(4 * sizeof(Unit));
+        for (int i = 0; i < 6; i++) u[i] = new Unit { x = 3 * i, y = i, speed = 1 };
+        for (int i = 0; i < 4; i++) v[i] = new Unit { x = i, y = 9, speed = 1 };
+        Records six = Records.Of(ref *u, 6), four = Records.Of(ref *v, 4), some = Records.Of(ref *u, 4);
+        float* x = (float*)Room(64);
+        var input = new Choose2dIn { chaser_x = six.In(ref u->x), chaser_y = six.In(ref u->y), runner_x = four.In(ref v->x), runner_y = six.In(ref u->y) };
+        Func<Choose2dIn, Choice, string> said = (of, choice) => Throws(() => Way.Choose2d(of, new Choose2dOut(), choice));
+        Expect(said(input, Choice.Of(6, 4)) == "choose2d: runner_y: it has 6 elements, but runner_x has 4", "y of another table");
+        Expect(Way.Check(input, 6, 4) == "runner_y: it has 6 elements, but runner_x has 4", "a check of y of another table");
+        Expect(Refused(() => Way.MakeCrowd2d(input, 4, null, 0)) == "make_crowd2d runner_y", "a crowd with y of another table");
+        Expect(said(input, new Choice { count = 2, runner_count = 4, index = Items.Of(ref *(uint*)Room(8), 2) }) == "accepted", "with an index");
+        input.runner_y = four.In(ref v->y);
+        input.runner_mask = WholeColumn.Array((uint*)Room(64), 6);
+        Expect(said(input, Choice.Of(6, 4)) == "choose2d: runner_mask: it has 6 elements, but runner_x has 4", "masks of another table");
+        input.runner_mask = WholeColumn.Array((uint*)Room(64), 4);
+        Expect(said(input, Choice.Of(6, 3)) == "accepted", "fewer candidates than the table has");
+        input.runner_mask = new WholeColumn();
+        input.runner_x = some.In(ref u->x);
+        input.runner_y = six.In(ref u->y);
+        Expect(said(input, Choice.Of(6, 4)) == "accepted", "fields of the same records");
+        input.runner_x = Column.Array(x, 16);
+        input.runner_y = Column.Same(1);
+        Expect(said(input, Choice.Of(6, 4)) == "accepted", "a value has no length");
+        Crowd2d* crowd = (Crowd2d*)Room(4096);
+        input.runner_y = Column.Array(x, 16);
+        Way.MakeCrowd2d(input, 4, crowd, 4096);
+        input.runner_y = Column.Array(x, 9);
+        Expect(said(input, new Choice { count = 6, crowd2d = crowd }) == "accepted" && said(input, new Choice { count = 6, runner_count = 4, crowd2d = crowd }) == "accepted", "columns with a crowd");
+        var seek = new Seek2dIn { chaser_x = six.In(ref u->x), chaser_y = six.In(ref u->y), chaser_speed = Column.Same(1), runner_x = six.In(ref u->x), runner_y = four.In(ref v->y) };
+        Func<Batch, string> led = batch => Throws(() => Way.Seek2d(seek, new Seek2dOut(), batch));
+        var rows = WholeColumn.Array((uint*)Room(64), 6);
+        Expect(led(Batch.Of(6, rows, 4)) == "seek2d: runner_y: it has 4 elements, but runner_x has 6", "runners of two tables");
+        seek.runner_y = six.In(ref u->y);
+        Expect(led(Batch.Of(6, rows, 4)) == "accepted", "runners of one table");
+        var walk = new Avoid2dIn
+        {
+            chaser_x = six.In(ref u->x), chaser_y = six.In(ref u->y), chaser_vx = six.In(ref u->y), chaser_vy = six.In(ref u->y), preferred_vx = six.In(ref u->x),
+            preferred_vy = six.In(ref u->x), chaser_speed = six.In(ref u->speed), runner_x = four.In(ref v->x), runner_y = four.In(ref v->y), runner_radius = six.In(ref u->speed),
+        };
+        Expect(Throws(() => Way.Avoid2d(walk, new Avoid2dOut(), Avoidance.Of(6, 4))) == "avoid2d: runner_radius: it has 6 elements, but runner_x has 4", "radii of another table");
+        var rays = new Cast2dIn { x = six.In(ref u->x), y = six.In(ref u->y), direction_x = Column.Same(1), direction_y = Column.Same(0), runner_x = four.In(ref v->x), runner_y = six.In(ref u->y) };
+        Expect(Throws(() => Way.Cast2d(rays, new Cast2dOut(), Cast.Of(6, 4))) == "cast2d: runner_y: it has 6 elements, but runner_x has 4", "discs of two tables");
+    }
+
+    // Refusals say what to write in C#.
+    static void Sayings()
+    {
+        Unit* u = (Unit*)Room(3 * sizeof(Unit));
+        for (int i = 0; i < 3; i++) u[i] = new Unit { x = 3 * i, target = 1, speed = 1 };
+        Records all = Records.Of(ref *u, 3);
+        float zero = 0;
+        Choose2dIn* input = (Choose2dIn*)Room(sizeof(Choose2dIn));
+        *input = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = Column.Same(&zero), runner_x = all.In(ref u->x), runner_y = Column.Same(&zero) };
+        Crowd2d* crowd = (Crowd2d*)Room(4096);
+        Way.MakeCrowd2d(*input, 3, crowd, 4096);
+        var masked = *input;
+        masked.runner_mask = all.In(ref u->target);
+        string without = "choose2d: crowd2d: Missing, the crowd was built without a column that this call reads: runner_mask, weight or a velocity";
+        Expect(Throws(() => Way.Choose2d(masked, new Choose2dOut(), new Choice { count = 3, crowd2d = crowd })) == without, "a crowd without masks");
+        Choose2dOut* output = (Choose2dOut*)Room(sizeof(Choose2dOut));
+        SearchPart* part = (SearchPart*)Room(sizeof(SearchPart));
+        *part = SearchPart.Of(input, output, 3);
+        var tables = Items.Of(ref *part, 1);
+        var choice = new Choice { count = 3, chaser_parts = tables, chaser_part_count = 1, runner_parts = tables, runner_part_count = 1 };
+        Func<string> chosen = () => Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice));
+        Expect(chosen() == "accepted", "tables");
+        input->bonus = Column.Same(1);
+        Expect(chosen() == "choose2d: bonus: part 0: a table holds no value: write Column.Same(&value)", "a value of a table's choosers");
+        input->bonus = new Column();
+        input->weight = Column.Same(1);
+        Expect(chosen() == "choose2d: weight: part 0: a table holds no value: write Column.Same(&value)", "a value of a table's candidates");
+        input->weight = new Column();
+        Seek2dIn* runners = (Seek2dIn*)Room(sizeof(Seek2dIn));
+        *runners = new Seek2dIn { runner_x = Column.Same(1), runner_y = Column.Same(&zero) };
+        Part* one = (Part*)Room(sizeof(Part));
+        *one = Part.Of(runners, 3);
+        var seek = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = Column.Same(0), chaser_speed = Column.Same(1) };
+        uint first = 0;
+        var targets = new Targets { row = all.In(ref u->target), part = WholeColumn.Same(&first), parts = Items.Of(ref *one, 1), part_count = 1 };
+        Func<string> led = () => Throws(() => Way.Seek2d(seek, new Seek2dOut(), new Batch { count = 3, targets = targets }));
+        Expect(led() == "seek2d: runner_x: part 0: a table holds no value: write Column.Same(&value)", "a value of a table's runners");
+        runners->runner_x = Column.Same(&zero);
+        targets.part = WholeColumn.Same(0);
+        Expect(led() == "seek2d: targets.part: options hold no value: write WholeColumn.Same(&value)", "a value of the options");
+        targets.part = WholeColumn.Same(&first);
+        Expect(led() == "accepted", "values by address");
+        Size within;
+        Expect(Native.way_find_part(part, 1, 2, &within) == 0 && within == 2, "the part of a row");
+        Expect(Native.way_find_part(part, 1, u[0].target, &within) == 0 && within == 1, "the part of a target");
+        Expect(Native.way_find_part(part, 1, Native.NoTarget, &within) == 1 && Native.way_find_part(part, 1, unchecked((int)Native.NoTarget), &within) == 1, "no target is in no part");
+    }
+
+    // This struct and this function are on the page docs/hosts/unity.md.
+    struct Fighter
+    {
+        public float x, y, vx, vy, speed, wantedX, wantedY;
+        public uint side, enemies, target;
+    }
+
+    // Each fighter chooses the nearest enemy of all tables, and then steers to meet it.
+    static void ChooseAndMeet(NativeArray<Fighter>[] tables, NativeArray<uint> rowOf, NativeArray<uint> partOf)
+    {
+        int n = tables.Length, total = 0;
+        var look = stackalloc Choose2dIn[n];
+        var chosen = stackalloc Choose2dOut[n];
+        var choosers = stackalloc SearchPart[n];
+        var meet = stackalloc Intercept2dIn[n];
+        var runners = stackalloc Part[n];
+        for (int t = 0; t < n; t++)
+        {
+            var f = (Fighter*)tables[t].GetUnsafePtr();
+            Records all = tables[t].Records();
+            Column x = all.In(ref f->x), y = all.In(ref f->y);
+            look[t] = new Choose2dIn
+            {
+                chaser_x = x, chaser_y = y, chaser_mask = all.In(ref f->enemies),
+                runner_x = x, runner_y = y, runner_mask = all.In(ref f->side),
+            };
+            chosen[t] = new Choose2dOut { target = all.Out(ref f->target) };
+            choosers[t] = SearchPart.Of(&look[t], &chosen[t], tables[t].Length);
+            meet[t] = new Intercept2dIn
+            {
+                chaser_x = x, chaser_y = y, chaser_speed = all.In(ref f->speed),
+                runner_x = x, runner_y = y, runner_vx = all.In(ref f->vx), runner_vy = all.In(ref f->vy),
+            };
+            runners[t] = Part.Of(&meet[t], tables[t].Length);
+            for (int i = 0; i < tables[t].Length; i++, total++)
+            {
+                rowOf[total] = (uint)i;
+                partOf[total] = (uint)t;
+            }
+        }
+        var parts = Items.Of(ref *choosers, n);
+        Way.Choose2d(new Choose2dIn(), new Choose2dOut(), new Choice
+        {
+            count = total, chaser_parts = parts, chaser_part_count = n, runner_parts = parts, runner_part_count = n,
+        });
+        for (int t = 0; t < n; t++)
+        {
+            var f = (Fighter*)tables[t].GetUnsafePtr();
+            Records all = tables[t].Records();
+            var targets = new Targets
+            {
+                row = all.In(ref f->target), row_of = rowOf.Items(), part_of = partOf.Items(), map_size = total,
+                parts = Items.Of(ref *runners, n), part_count = (uint)n,
+            };
+            var output = new Intercept2dOut { velocity_x = all.Out(ref f->wantedX), velocity_y = all.Out(ref f->wantedY) };
+            Way.Intercept2d(meet[t], output, new Batch { count = tables[t].Length, targets = targets });
+        }
+    }
+
+    // Fighters in three tables: the second one is empty.
+    static void SeveralTables()
+    {
+        var tables = new NativeArray<Fighter>[3];
+        for (int t = 0; t < 3; t++) tables[t] = new NativeArray<Fighter>(t == 0 ? 2 : t == 1 ? 0 : 1, Allocator.Persistent);
+        tables[0][0] = new Fighter { speed = 5, side = 1, enemies = 2 };
+        tables[0][1] = new Fighter { x = 10, speed = 5, side = 1, enemies = 2 };
+        tables[2][0] = new Fighter { x = 3, y = 4, speed = 10, side = 2, enemies = 1 };
+        var rowOf = new NativeArray<uint>(8, Allocator.Persistent);
+        var partOf = new NativeArray<uint>(8, Allocator.Persistent);
+        ChooseAndMeet(tables, rowOf, partOf);
+        Fighter first = tables[0][0], second = tables[0][1], last = tables[2][0];
+        Expect(first.target == 2 && second.target == 2 && last.target == 0, "targets are rows of all tables");
+        Expect(first.wantedX == 3 && first.wantedY == 4 && second.wantedX < 0 && second.wantedY > 0 && last.wantedX == -6 && last.wantedY == -8, "runners of another table");
+        for (int t = 0; t < 3; t += 2) { tables[t].Dispose(); tables[t] = new NativeArray<Fighter>(0, Allocator.Persistent); }
+        Expect(Throws(() => ChooseAndMeet(tables, rowOf, partOf)) == "accepted", "all tables are empty");
+        foreach (var table in tables) table.Dispose();
+        rowOf.Dispose();
+        partOf.Dispose();
     }
 
     // What a program may forget. A call of Way refuses each of these, and names it.
@@ -1003,7 +1456,7 @@ public static unsafe class Test
         Choose2dIn given = input;
         given.runner_x = Column.At(&u->x, 4, 3);
         given.runner_y = given.chaser_y;
-        Expect(Way.Check(given, 3, 3).StartsWith("runner_x: "), "way_check finds a forgotten stride");
+        Expect(Way.Check(given, 3, 3) == "runner_x: it is read as an array, but it lies in the records of another column: use Records.In", "way_check finds a forgotten stride");
         given.runner_x = given.chaser_x;
         Expect(Way.Check(given, 3).StartsWith("runner_count: "), "way_check finds a forgotten count");
         Expect(Way.Check(given, 3, 3) == null, "way_check finds nothing");
@@ -1108,6 +1561,12 @@ public static unsafe class Test
         Fields();
         Others();
         Spans();
+        Empty();
+        ForgottenCounts();
+        TwoOutputs();
+        OneTable();
+        Sayings();
+        SeveralTables();
         Mistakes();
         PartsOfTheCandidates();
         ArraysOfOptions();

@@ -35,24 +35,40 @@ namespace Waylay
         public Element type;
         public int page;
 
-        internal RawColumn(void* first, int stride, Element type)
+        internal RawColumn(void* first, int stride, Element type, int length = 1)
         {
             data = first;
             rows = null;
             this.type = type;
-            page = 0;
+            page = first == null && length == 0 ? Nothing : 0;
             gap = IntPtr.Zero;
             gap = (IntPtr)(stride - Width);
         }
 
         // One value, which Lengths puts where the call reads it: the length holds its bits. Native refuses the page.
         internal static RawColumn Value => new RawColumn((void*)64, 0, Element.Single) { page = -1 };
+        internal bool IsValue => page == -1;
+
+        // The page of a null column of length 0, which is set although it has no data. The C library does not read it.
+        const int Nothing = -2;
+
+        // A call without agents, or without runners, needs an address. It reads nothing there.
+        internal void GiveAddress()
+        {
+            if (data != null || page != Nothing) return;
+            data = (void*)64;
+            page = 0;
+        }
 
         internal int Width => type == Element.Double ? 8 : type == Element.Half ? 2 : 4;
         internal long Stride => (long)gap + Width;
         internal bool IsSame => Stride == 0;
         internal bool IsLike(RawColumn other) =>
             data != null && other.data != null && gap == other.gap && rows == other.rows && type == other.type && page == other.page;
+
+        // Are the two columns fields of the same records?
+        internal bool IsFieldWith(RawColumn other) =>
+            (long)gap > 0 && Stride == other.Stride && Math.Abs((byte*)data - (byte*)other.data) < Stride;
 
         // Do the elements from `from` to `end` - 1 share bytes with those of another column? If the strides differ, the answer is yes
         // unless strides and addresses alone say no. Rows and pages are not read.
@@ -88,7 +104,7 @@ namespace Waylay
         internal Column(void* first, int stride, int length, Element type = Element.Single)
         {
             if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
-            raw = new RawColumn(first, stride, type);
+            raw = new RawColumn(first, stride, type, length);
             this.length = length;
         }
 
@@ -141,7 +157,7 @@ namespace Waylay
         internal WholeColumn(void* first, int stride, int length, Element type = Element.Single)
         {
             if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
-            raw = new RawColumn(first, stride, type);
+            raw = new RawColumn(first, stride, type, length);
             this.length = length;
         }
 
@@ -205,7 +221,7 @@ namespace Waylay
         internal ColumnOut(void* first, int stride, int length, Element type = Element.Single)
         {
             if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
-            raw = new RawColumn(first, stride, type);
+            raw = new RawColumn(first, stride, type, length);
             this.length = length;
         }
 
@@ -248,7 +264,7 @@ namespace Waylay
         internal WholeColumnOut(void* first, int stride, int length, Element type = Element.Single)
         {
             if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
-            raw = new RawColumn(first, stride, type);
+            raw = new RawColumn(first, stride, type, length);
             this.length = length;
         }
 
@@ -355,15 +371,14 @@ namespace Waylay
         }
 
 #if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
-        public static Records Of<T>(Span<T> records) where T : struct
-        {
-            var bytes = MemoryMarshal.AsBytes(records);
-            int stride = records.Length == 0 ? 0 : bytes.Length / records.Length;
-            fixed (byte* first = &MemoryMarshal.GetReference(bytes)) return new Records(first, stride, records.Length);
-        }
+        public static Records Of<T>(Span<T> records) where T : struct => Of(ref MemoryMarshal.GetReference(records), records.Length);
 
         /// <summary>For a pointer to structs: `Records.Of(ref *unit, count)`.</summary>
-        public static Records Of<T>(ref T first, int length) where T : struct => Of(MemoryMarshal.CreateSpan(ref first, length));
+        public static Records Of<T>(ref T first, int length) where T : struct
+        {
+            var one = MemoryMarshal.AsBytes(MemoryMarshal.CreateSpan(ref first, 1)); // not read: there may be no struct
+            fixed (byte* at = &MemoryMarshal.GetReference(one)) return new Records(at, one.Length, length);
+        }
 
         [Obsolete(Native.Pin, true)]
         public static Records Of<T>(T[] array) { throw new NotSupportedException(Native.Pin); }
@@ -531,7 +546,8 @@ namespace Waylay
             try
             {
                 var batch = Batch.Of(count);
-                if (runner_count > 0) batch.targets = new Targets { row = WholeColumn.Same(0), runner_count = runner_count };
+                uint row = 0;
+                if (runner_count > 0) batch.targets = new Targets { row = WholeColumn.Same(&row), runner_count = runner_count };
                 if (isBehaviour) lengths.Agents(ref batch, runners, places, runnerPlaces);
                 else
                 {
@@ -549,8 +565,34 @@ namespace Waylay
             fixed (byte* name = System.Text.Encoding.ASCII.GetBytes(call + "\0"))
             {
                 byte* found = Native.way_check(name, input, count, runner_count, &column);
-                return found == null ? null : Native.Text(column) + ": " + Native.Text(found);
+                return found == null ? null : Native.Text(column) + ": " + Native.Text(found).Replace("way_at", "Records.In");
             }
+        }
+    }
+
+    // What a call writes to its outputs, or to those of one table: the elements `from` to `end` - 1, and other ones of `many`.
+    unsafe struct Written
+    {
+        internal RawColumn* output;
+        internal int outputs;
+        internal uint many;
+        internal long from, end, manyFrom, manyEnd;
+
+        long From(int k) => (many >> k & 1) != 0 ? manyFrom : from;
+        long End(int k) => (many >> k & 1) != 0 ? manyEnd : end;
+
+        // Does output k share an element with output j of `other`?
+        internal bool Meets(int k, ref Written other, int j) => output[k].Meets(From(k), End(k), other.output[j], other.From(j), other.End(j));
+
+        // The written elements of output k are between these addresses. Returns false if there are none.
+        internal bool Between(int k, out long low, out long high)
+        {
+            low = high = 0;
+            if (output[k].data == null || End(k) <= From(k)) return false;
+            long begin = (long)output[k].data + From(k) * output[k].Stride, last = (long)output[k].data + (End(k) - 1) * output[k].Stride;
+            low = Math.Min(begin, last);
+            high = Math.Max(begin, last) + output[k].Width;
+            return true;
         }
     }
 
@@ -586,7 +628,7 @@ namespace Waylay
             int* bits = (int*)(this.input + inputs);
             for (int k = 0, j = 0; k < inputs; k++, j = 0)
             {
-                if (this.input[k].page != -1) continue;
+                if (!this.input[k].IsValue) continue;
                 while (j < k && !(this.input[j].data == bits + j && bits[j] == bits[k])) j++; // equal values are one column
                 this.input[k].data = bits + j;
                 this.input[k].page = 0;
@@ -610,12 +652,23 @@ namespace Waylay
             return most;
         }
 
-        internal void Inputs(uint these, long needed) => Compare(input, inputs, these, needed, true);
+        internal void Inputs(uint these, long needed)
+        {
+            for (int k = 0; k < inputs; k++)
+            {
+                if ((these >> k & 1) == 0) continue;
+                if (needed == 0) input[k].GiveAddress();
+                else if (part >= 0 && input[k].IsValue) Refuse(Name(k, true), "a table holds no value: write Column.Same(&value)", Result.Type);
+            }
+            Compare(input, inputs, these, needed, true);
+        }
+
         internal void Outputs(uint these, long needed) => Compare(output, outputs, these, needed, false);
 
         // A column of the options.
         internal void Option(string name, RawColumn column, int length, long needed)
         {
+            if (column.IsValue) Refuse(name, "options hold no value: write WholeColumn.Same(&value)", Result.Type);
             if (column.data != null && length < needed && !column.IsSame) Refuse(name, TooShort(length, needed));
         }
 
@@ -634,8 +687,15 @@ namespace Waylay
         // Walls or triangles: a forgotten count is 0.
         internal void Count<T>(string one, Items<T> items, Size count) where T : struct
         {
-            if (items.first != null && count == 0) Refuse(one + "_count", "it is 0, but the array is set");
+            if (IsForgotten(items, count)) Forgotten(one + "_count", items.length);
             Holds(one, items, (int)count, "s");
+        }
+
+        static bool IsForgotten<T>(Items<T> items, Size count) where T : struct => items.first != null && items.length > 0 && count == 0;
+
+        void Forgotten(string name, int length)
+        {
+            Refuse(name, "it is 0, but the array has " + length + " elements");
         }
 
         // Returns where the last of `count` lists ends.
@@ -675,8 +735,9 @@ namespace Waylay
         }
 
         // The tables of choosers. The outputs `many` have `each` elements for each chooser. Lists have only a column of statuses.
-        internal void Choosers(Items<SearchPart> parts, Size count, uint these, long needed, bool isLists, uint many, long each)
+        internal void Choosers(Items<SearchPart> parts, Size count, uint these, long needed, bool isListed, bool isLists, uint many, long each)
         {
+            if (IsForgotten(parts, count)) Forgotten("chaser_part_count", parts.length);
             Holds("chaser_parts", parts, (int)count);
             long all = 0;
             for (int p = 0; p < count; p++)
@@ -693,13 +754,82 @@ namespace Waylay
                 table.Reads(these, own, 0, 0);
                 table.Apart(many, own, each);
                 table.Apart(~many, own, 1);
+                table.Distinct(WrittenOf(one, all - own, needed, isLists, many, each));
             }
+            if (count > 1) Distinct(parts, (int)count, needed, isLists, many, each);
+            if (needed == 0 && !isListed && all > 0) Refuse("count", "it is 0, but chaser_parts have " + all + " rows");
             if (needed > all) Refuse("chaser_parts", "they have " + all + " rows, but the call needs " + needed);
         }
+
+        // What the call writes to a table of choosers, which comes after `before` other choosers.
+        Written WrittenOf(SearchPart one, long before, long needed, bool isLists, uint many, long each)
+        {
+            long from = Math.Max(0, first - before), end = Math.Min((int)one.count, needed - before);
+            return new Written
+            {
+                output = one._out, outputs = one._out == null || one.count == 0 ? 0 : isLists ? 1 : outputs,
+                many = many, from = from, end = end, manyFrom = from * each, manyEnd = end * each,
+            };
+        }
+
+        // Two outputs must not share an element. The outputs `many` have other elements than the others.
+        internal void Distinct(uint many, long manyFrom, long manyEnd, long rows)
+        {
+            Distinct(new Written { output = output, outputs = outputs, many = many, from = first, end = rows, manyFrom = manyFrom, manyEnd = manyEnd });
+        }
+
+        void Distinct(Written written)
+        {
+            for (int k = 1; k < written.outputs; k++)
+                for (int j = 0; j < k && written.output[k].data != null; j++)
+                    if (written.output[j].data != null && written.Meets(k, ref written, j)) Refuse(Name(k, false), "it overlaps " + Name(j, false), Result.Overlap);
+        }
+
+        // The same for outputs of two tables. They are sorted by address, so that only neighbours are compared.
+        void Distinct(Items<SearchPart> parts, int count, long needed, bool isLists, uint many, long each)
+        {
+            int most = isLists ? 1 : outputs, n = 0;
+            if (tables == null || tables.Length < count) tables = new Written[count];
+            if (lows == null || lows.Length < count * most)
+            {
+                lows = new long[count * most];
+                numbers = new int[count * most];
+            }
+            long before = 0;
+            for (int p = 0; p < count; p++)
+            {
+                SearchPart one = ((SearchPart*)parts.first)[p];
+                tables[p] = WrittenOf(one, before, needed, isLists, many, each);
+                before += (int)one.count;
+                for (int k = 0; k < tables[p].outputs; k++)
+                {
+                    if (!tables[p].Between(k, out lows[n], out long high)) continue;
+                    numbers[n++] = p * most + k;
+                }
+            }
+            Array.Sort(lows, numbers, 0, n);
+            for (int i = 0; i < n; i++)
+            {
+                int p = numbers[i] / most, k = numbers[i] % most;
+                tables[p].Between(k, out long low, out long high);
+                for (int j = i + 1; j < n && lows[j] < high; j++)
+                {
+                    int q = numbers[j] / most, m = numbers[j] % most;
+                    if (p == q || !tables[p].Meets(k, ref tables[q], m)) continue;
+                    string one = isLists ? "status" : Name(p > q ? k : m, false), other = isLists ? "status" : Name(p > q ? m : k, false);
+                    new Lengths(call, columns, null, 0, null, 0, Math.Max(p, q)).Refuse(one, "it overlaps " + other + " of part " + Math.Min(p, q), Result.Overlap);
+                }
+            }
+        }
+
+        [ThreadStatic] static Written[] tables; // kept, so that calls make no garbage
+        [ThreadStatic] static long[] lows;
+        [ThreadStatic] static int[] numbers;
 
         // The tables of candidates. `own` are numbers of columns: see Own.
         internal void Candidates(Items<SearchPart> parts, Size count, uint these, uint places, uint runnerPlaces, params int[] own)
         {
+            if (IsForgotten(parts, count)) Forgotten("runner_part_count", parts.length);
             Holds("runner_parts", parts, (int)count);
             for (int p = 0; p < count; p++)
             {
@@ -763,11 +893,27 @@ namespace Waylay
                     Refuse(name, "it is 0, but " + Name(k, true) + " has " + length[k] + " elements");
         }
 
-        // Candidates or runners: a forgotten runner_count is 0.
-        internal void Runners(uint these, Size count)
+        // An assignment: its outputs have one element for each chooser, and its inputs may have any number.
+        internal void Choosers(Size count)
+        {
+            int* length = (int*)(output + outputs);
+            for (int k = 0; k < outputs && count == 0; k++)
+                if (output[k].data != null && length[k] > 0) Refuse("count", "it is 0, but " + Name(k, false) + " has " + length[k] + " elements");
+        }
+
+        // Candidates or runners: a forgotten runner_count is 0. If `isWhole` is true, these columns are compared with each other.
+        internal void Runners(uint these, Size count, bool isWhole = true)
         {
             Given("runner_count", these, count);
-            Inputs(these, (int)count);
+            Compare(input, inputs, these, (int)count, true);
+            int* length = (int*)(input + inputs);
+            for (int k = 0, one = -1; k < inputs && isWhole && count > 0; k++)
+            {
+                if ((these >> k & 1) == 0 || input[k].data == null || input[k].rows != null || input[k].page != 0 || input[k].IsSame) continue;
+                if (one < 0) one = k;
+                else if (length[k] != length[one] && !input[k].IsFieldWith(input[one]))
+                    Refuse(Name(k, true), "it has " + length[k] + " elements, but " + Name(one, true) + " has " + length[one]);
+            }
         }
 
         // Returns the row of the runners that is the first agent, or null if no agents are runners. Agents are runners if for
@@ -826,28 +972,40 @@ namespace Waylay
                 Holds("drag_table.speed", batch.drag_table->speed, (int)batch.drag_table->count);
                 Holds("drag_table.coefficient", batch.drag_table->coefficient, (int)batch.drag_table->count);
             }
-            if (batch.HasTargets)
+            Targets targets = batch.targets;
+            if (rows == 0) targets.raw._row.GiveAddress();
+            if (targets.raw._row.data != null)
             {
-                Targets targets = batch.targets;
+                if (rows == 0 || targets.runner_count == 0)
+                {
+                    if (rows == 0) targets.raw._generation.GiveAddress();
+                    if (rows == 0) targets.raw._part.GiveAddress();
+                    if (targets.runner_count == 0) targets.raw._runner_generation.GiveAddress();
+                    batch.targets = targets;
+                }
                 Option("targets.row", targets.row.raw, targets.row.length, rows);
                 Option("targets.generation", targets.generation.raw, targets.generation.length, rows);
                 Option("targets.part", targets.part.raw, targets.part.length, rows);
+                if (rows > 0 && IsForgotten(targets.row_of, targets.map_size)) Forgotten("targets.map_size", targets.row_of.length);
+                if (rows > 0 && IsForgotten(targets.part_of, targets.map_size)) Forgotten("targets.map_size", targets.part_of.length);
                 Holds("targets.row_of", targets.row_of, (int)targets.map_size);
                 Holds("targets.part_of", targets.part_of, (int)targets.map_size);
                 if (targets.parts.first == null)
                 {
-                    Runners(runners, targets.runner_count);
+                    Runners(runners, targets.runner_count, batch.index.first == null);
+                    if (targets.runner_count == 0) Inputs(runners, 0);
                     Option("targets.runner_generation", targets.runner_generation.raw, targets.runner_generation.length, (int)targets.runner_count);
                     Part(~runners, places, runnerPlaces);
                     Reads(~runners, rows, runners, (int)targets.runner_count);
                 }
                 else
                 {
+                    if (IsForgotten(targets.parts, (int)targets.part_count)) Forgotten("targets.part_count", targets.parts.length);
                     Holds("targets.parts", targets.parts, targets.part_count);
                     for (int p = 0; p < targets.part_count; p++)
                     {
                         Part one = ((Part*)targets.parts.first)[p];
-                        if (one.count > 0) new Lengths(call, columns, one._columns, inputs, null, 0, p).Inputs(runners, (int)one.count);
+                        new Lengths(call, columns, one._columns, inputs, null, 0, p).Inputs(runners, (int)one.count);
                     }
                     Reads(~runners, rows, 0, 0);
                 }
@@ -863,6 +1021,7 @@ namespace Waylay
                 Reads(uint.MaxValue, rows, 0, 0);
             }
             Apart(uint.MaxValue, rows, 1);
+            Distinct(0, 0, 0, rows);
         }
 
         // Candidates that are the agents: a runner column that is not set is the agents' own.
@@ -878,9 +1037,11 @@ namespace Waylay
 
         internal static void End(string call, Result result, byte* fault)
         {
-            if (result != Result.Ok)
-                throw new RefusedException(call, fault == null ? "" : Native.Text(fault), result,
-                    result + ", " + Native.Text(Native.way_result_string(result)));
+            if (result == Result.Ok) return;
+            string column = fault == null ? "" : Native.Text(fault), what = Native.Text(Native.way_result_string(result));
+            if (result == Result.Missing && column.StartsWith("crowd"))
+                what = "the crowd was built without a column that this call reads: runner_mask, weight or a velocity";
+            throw new RefusedException(call, column, result, result + ", " + what);
         }
 
         void Compare(RawColumn* column, int count, uint these, long needed, bool isInput)

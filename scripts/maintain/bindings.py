@@ -617,7 +617,7 @@ def csharp_struct(name, comment, fields, written, opaque, made):
         text += csharp_comment(of.of.comment, "        ")
         if of.raw == "Targets":
             text += ("        public Targets targets { get => all_targets; set { all_targets = value; _targets = value.raw; } }\n"
-                     "        internal bool HasTargets => _targets._row.data != null;\n        RawTargets _targets;\n")
+                     "        RawTargets _targets;\n")
             lengths += "        Targets all_targets;\n"
         elif of.has_length:
             property_, length = of.property("_" + of.of.name)
@@ -710,9 +710,13 @@ def csharp_declared(description):
             "%s %s" % (argument(of), word(RENAMED.get(of.name, of.name))) for of in takes))
         if "size_t" in [of.base for of in takes if not of.pointers]:  # the same with counts that are ints
             counts, returned = "UIntPtr" == argument(returns), argument(returns).replace("UIntPtr", "int")
-            text += "        public static %s %s(%s) => %s%s(%s);\n" % (returned, name, ", ".join(
-                "%s %s" % (argument(of).replace("UIntPtr", "int"), word(RENAMED.get(of.name, of.name))) for of in takes), "(Size)" * counts, name,
-                ", ".join(("((Size)%s).value" if argument(of) == "UIntPtr" else "%s") % word(RENAMED.get(of.name, of.name)) for of in takes))
+            rows = "row" in [of.name for of in takes]  # a row is also a uint, and NoTarget is one
+            for number in ("int", "uint") if rows else ("int",):
+                text += "        public static %s %s(%s) => %s%s(%s);\n" % (returned, name, ", ".join(
+                    "%s %s" % (argument(of).replace("UIntPtr", number if of.name == "row" else "int"), word(RENAMED.get(of.name, of.name))) for of in takes),
+                    "(Size)" * counts, name, ", ".join(
+                        ("(UIntPtr)unchecked((uint)%s)" if of.name == "row" else "((Size)%s).value" if argument(of) == "UIntPtr" else "%s") %
+                        word(RENAMED.get(of.name, of.name)) for of in takes))
         if call and returns.base == "way_result" and takes[0].base == "way_%s_in" % call.get("columns", call["name"]):
             checked += csharp_checked(call, name, takes, calls, headers)
     checked += "".join(csharp_check(b, True) for b in description["behaviours"])
@@ -816,11 +820,14 @@ def csharp_checked(call, name, takes, calls, headers):
                 own.append("lengths.Apart(\"status\", 0, neighbours.status.raw, lengths.first, rows, true);")
             else:
                 own += ["lengths.Apart(%s, rows, %s);" % (many, each)] * (kind == "choose") + ["lengths.Apart(%s, rows, 1);" % one]
+        if kind != "neighbours":
+            written = {"choose": "lengths.first * %s, rows * %s" % (each, each), "waypoints": "0, %s.capacity" % how}
+            own.append("lengths.Distinct(%s, %s, rows);" % (many, written.get("waypoints" if kind == "conflicts" else kind, "0, 0")))
         if has_parts:
             lines += ["if (%s.chaser_parts.first == null)\n            {\n                %s\n            }" % (
                 how, "\n                ".join(own)),
-                "else lengths.Choosers(%s.chaser_parts, %s.chaser_part_count, %s, rows, %s, %s, %s);" % (
-                    how, how, agents, str(kind == "neighbours").lower(), many, each)]
+                "else lengths.Choosers(%s.chaser_parts, %s.chaser_part_count, %s, rows, %s.index.first != null, %s, %s, %s);" % (
+                    how, how, agents, how, str(kind == "neighbours").lower(), many, each)]
         else:
             lines += own
         if "offset" in has and kind != "assign":
@@ -835,6 +842,7 @@ def csharp_checked(call, name, takes, calls, headers):
             lines.append("long elements = how.offset.first != null ? lengths.Offsets(\"offset\", how.offset, how.count)"
                          " : (long)how.count * (how.each > 0 ? how.each : how.runner_count);".replace("how.", how + "."))
             lines.append("lengths.Inputs(%s, elements);" % elements)
+            lines.append("lengths.Choosers(%s.count);" % how)
         if "bytes" in has:
             lines.append("lengths.Memory(%s.memory, %s.bytes);" % (how, how))
         if kind == "follow":
@@ -842,12 +850,13 @@ def csharp_checked(call, name, takes, calls, headers):
         if "neighbours" in has:
             lines.append("if (%s.neighbours != null) lengths.Lists(%s.neighbours, %s.count);" % (how, how, how))
         if "runner_count" in has:
-            read = ["lengths.Runners(%s, %s.runner_count);" % (runners, how)]
             crowds = [how + "." + of for of in ("crowd2d", "crowd3d") if of in has]
+            whole = " && ".join(of + " == null" for of in [how + ".index.first"] * ("index" in has) + crowds) or "true"
+            read = ["lengths.Runners(%s, %s.runner_count, %s);" % (runners, how, whole)]
             if crowds and kind not in ("avoid", "cast"):  # then 0 is the number of the crowd, and only radii are read
                 radius = mask(i, lambda c: c["name"] == "runner_radius")
-                read = ["lengths.Runners(%s && %s.runner_count == 0 ? %s : %s, %s.runner_count);" % (
-                    "(%s)" % " || ".join(of + " != null" for of in crowds), how, radius, runners, how)]
+                read = ["lengths.Runners(%s && %s.runner_count == 0 ? %s : %s, %s.runner_count, %s);" % (
+                    "(%s)" % " || ".join(of + " != null" for of in crowds), how, radius, runners, how, whole)]
             own = ["%d, %d" % pair for pair in own_of_runners]
             if has_parts:
                 lines.append("if (%s.runner_parts.first == null) %s\n            else lengths.Candidates(%s.runner_parts, %s.runner_part_count, %s);" % (

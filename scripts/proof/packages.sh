@@ -141,11 +141,14 @@ unity() {
     printf 'using Unity.Collections; using Unity.Collections.LowLevel.Unsafe; using Unity.Mathematics; using UnityEngine; using Waylay;
         struct Unit { public float speed; } static unsafe class Page { static void Columns(NativeArray<Vector3> positions,
         NativeArray<half> speeds, NativeArray<Unit> units) { %s } %s }\n' "$(cat "$work/unity/page/part1")" \
-        "$(cat "$work/unity/page/part2")" >"$work/unity/Page.cs"
+        "$(cat "$work/unity/page/part2" "$work/unity/page/part3")" >"$work/unity/Page.cs"
     quietly mcs -unsafe -warn:0 -target:library -langversion:7.2 -out:"$work/unity/page.dll" "$work/unity/Waylay.cs" \
         "$work/unity/NativeColumns.cs" bindings/unity/StandIns.cs "$work/unity/Page.cs"
     awk '/^```csharp$/ { on = 1; next } on && /^```$/ { exit } on' docs/hosts/unity.md >"$work/unity/job"
     sed -n '/^public struct ChaseJob/,/^}/p' 'bindings/unity/package/Samples~/Chase/Chase.cs' | diff "$work/unity/job" - >&2
+    # the function for several tables must be the test's
+    sed -n '/^    struct Fighter$/,/^    \/\/ Fighters in three tables/{ /^    \/\/ Fighters/d; s/^    //; p; }' bindings/unity/Test.cs |
+        diff -B "$work/unity/page/part3" - >&2
     # The first of these lines must compile. The others must not: columns of the wrong kind, numbers for enums, and fields
     # without the stride of their struct.
     quietly mcs -unsafe -target:library -langversion:7.2 -out:"$work/unity/waylay.dll" "$work/unity/Waylay.cs"
