@@ -48,9 +48,10 @@ static inline void way_flecs_check(int is_right, const char *mistake) {
    way_flecs_in(it, 0, Position, x) is a member of field 0 of the iterator, as an input; way_flecs_out is the same
    as an output. If a component is inherited, shared or a singleton, all rows have its one value. If the table
    lacks an optional component, the column is not set: the input has its default, and the output is not computed.
-   A sparse component has no column: it ends the program, as does an output to a component of another entity,
-   or a type that is not the field's component. C++ compares ids. C compares symbols, the names in ECS_COMPONENT,
-   and accepts each type of the component's size that is the symbol of no component. */
+   A sparse component has no column: it ends the program, as does an output to a component of another entity or
+   to a field that the query only reads, or a type that is not the field's component. C++ compares ids. C
+   compares symbols, the names in ECS_COMPONENT, and accepts each type of the component's size that is the symbol
+   of no component. */
 #define way_flecs_in(it, index, type, member)                                                                \
     way_flecs_if_set((it), (index),                                                                          \
                      way_at(&((const type *)way_flecs_first((it), (index), type))->member,                   \
@@ -111,6 +112,9 @@ static inline way_column_out way_flecs_out_if_own(const ecs_iter_t *it, int inde
         return none;
     way_flecs_check_field(ecs_field_is_self(it, (int8_t)index), it, index,
                           "is an output, but belongs to another entity, such as a prefab");
+    way_flecs_check_field(it->query == NULL || (it->query->write_fields >> index & 1) != 0, it, index,
+                          "is an output, but the query only reads it: without const in C++, with [out] or "
+                          ".inout = EcsOut in C, flecs knows that it is written");
     return column;
 }
 
@@ -128,6 +132,19 @@ static inline void *way_flecs_grow(void *memory, size_t *room, size_t count, siz
     return memory;
 }
 
+/* A table of flecs at the time when its units were listed. */
+typedef struct way_flecs_source {
+    const ecs_table_t *table;
+    const ecs_entity_t *entities; /* all units of the table */
+    int32_t count;                /* of these units */
+    int32_t listed;               /* how many of them the list has; sorted queries list a table in pieces */
+    int is_whole;                 /* 1: listed in one piece, so the rows count up from the first one */
+    int is_twice;                 /* 1: the list has a unit twice */
+    uint32_t own;                 /* the first row, or where the units' rows begin in own_rows */
+    uintptr_t columns;            /* a hash of the columns' addresses */
+    ecs_ref_t ref;                /* a listed unit, and the version of the table */
+} way_flecs_source;
+
 /* The tables that hold runners of a behaviour, for example of lead2d, or candidates of choices, neighbours or
    avoidance. Zero-initialise it. The columns are those of the `_in` struct. */
 typedef struct way_flecs_tables {
@@ -137,13 +154,16 @@ typedef struct way_flecs_tables {
     const ecs_entity_t **entities; /* the entities of each table */
     uint32_t *row_of, *part_of;    /* for each number of an entity, its row and part; 0 and 0: no runner */
     uint32_t *numbers;             /* the numbers that these maps have */
-    uint32_t *first_rows;          /* the row that each table's first entity has in the list */
-    uint32_t *by_address;          /* the tables in the order of `entities` */
-    uint32_t *counting;            /* 0, 1, 2 and so on: way_flecs_self is a slice of it */
-    const char *type;              /* the name of the tables' `_in` struct */
+    way_flecs_source *sources;     /* the tables of flecs: one for several pieces */
+    uint32_t *source_of;           /* the source of each table; UINT32_MAX: none */
+    uint32_t *by_table;            /* the sources in the order of their addresses in flecs */
+    uint32_t *counting; /* 0, 1, 2 and so on: the rows of a source that is whole are a slice of it */
+    uint32_t *own_rows; /* WAY_NO_ROW, then the rows of the units of each other source */
+    const char *type;   /* the name of the tables' `_in` struct */
     size_t tables, rows, number_count, map_size;
+    size_t source_count, own_count;
     size_t columns_room, parts_room, search_room, entities_room, numbers_room, counting_room;
-    size_t first_rows_room, by_address_room;
+    size_t sources_room, source_of_room, by_table_room, own_room;
     size_t struct_size; /* of the tables' `_in` struct */
     int has_runners, was_begun;
     int32_t is_begun; /* 1 from way_flecs_begin to the first call that reads the list, then 0 or less */
@@ -160,7 +180,7 @@ typedef struct way_flecs_tables {
 static inline void way_flecs_begin(way_flecs_tables *t) {
     for (size_t i = 0; i < t->number_count; i++)
         t->row_of[t->numbers[i]] = t->part_of[t->numbers[i]] = 0;
-    t->tables = t->rows = t->number_count = 0;
+    t->tables = t->rows = t->number_count = t->source_count = t->own_count = 0;
     t->is_begun = t->was_begun = 1, t->has_runners = 0;
 }
 
@@ -260,19 +280,77 @@ static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t
 static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t *it) { (void)t, (void)it; }
 #endif
 
+/* Changes of tables: flecs moves the units of a table when units are made or deleted, and when it sorts. The
+   version of a table counts these changes. Returns it, with the table's number, or zeros for a dead unit. */
+static inline ecs_ref_t way_flecs_ref(const ecs_world_t *world, ecs_entity_t unit) {
+    const ecs_ref_t none = WAY_INIT;
+    return ecs_is_alive(world, unit) ? ecs_ref_init_id(world, unit, ecs_id(EcsIdentifier)) : none;
+}
+static inline uintptr_t way_flecs_columns(const ecs_table_t *table) {
+    uintptr_t hash = 0;
+    for (int32_t i = 0; i < ecs_table_column_count(table); i++)
+        hash = hash * 31 + (uintptr_t)ecs_table_get_column(table, i, 0);
+    return hash;
+}
+
+/* Ends the program if a table has changed since its units were listed. If units have only changed places, a list
+   of the whole table is still right, except for what knows units by their rows: runners and crowds. */
+static inline void way_flecs_check_source(const way_flecs_tables *t, const way_flecs_source *source,
+                                          int has_rows) {
+    const ecs_ref_t now = way_flecs_ref(t->world, source->ref.entity);
+    if (now.table_id == source->ref.table_id && now.table_version == source->ref.table_version)
+        return;
+    way_flecs_check(
+        now.table_id == source->ref.table_id && ecs_table_count(source->table) == source->count &&
+            ecs_table_entities(source->table) == source->entities &&
+            way_flecs_columns(source->table) == source->columns,
+        "units were made, deleted or changed after they were listed: let the system that does this run after "
+        "the last one that reads the list, or before the one that lists. Then add to it .write<C>() in C++, "
+        "or "
+        "in C the term {ecs_id(C), .src.id = EcsIsEntity, .inout = EcsOut}, for a component C that is "
+        "listed");
+    way_flecs_check(!has_rows && source->listed >= source->count,
+                    "units changed places after they were listed, as in a sorted query (order_by): sort the "
+                    "query of the system that lists in the same way, and make the crowd there");
+}
+
+/* Returns how many sources have a lower address than this table of flecs. */
+static inline size_t way_flecs_sources_before(const way_flecs_tables *t, const ecs_table_t *table) {
+    size_t least = 0, most = t->source_count;
+    while (least < most) {
+        const size_t middle = (least + most) / 2;
+        if ((uintptr_t)t->sources[t->by_table[middle]].table < (uintptr_t)table)
+            least = middle + 1;
+        else
+            most = middle;
+    }
+    return least;
+}
+
+/* Returns the source that is this table of flecs, or NULL. */
+static inline way_flecs_source *way_flecs_source_of(const way_flecs_tables *t, const ecs_table_t *table) {
+    const size_t before = way_flecs_sources_before(t, table);
+    way_flecs_source *const source = before < t->source_count ? &t->sources[t->by_table[before]] : NULL;
+    return source != NULL && source->table == table ? source : NULL;
+}
+
 /* Returns the number of tables for a call that reads the list. Ends the program if the list is of an earlier
-   frame, or if it was never begun and `it` shows that no system waits for its first entity. But a system that
-   ecs_run_aperiodic found without entities does not run: its list counts as empty. Systems of several threads
-   may read a list at the same time. */
-static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const ecs_iter_t *it) {
+   frame, if its tables have changed, or if it was never begun and `it` shows that no system waits for its first
+   entity. But a system that ecs_run_aperiodic found without entities does not run: its list counts as empty.
+   Systems of several threads may read a list at the same time. */
+static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const ecs_iter_t *it,
+                                    int has_rows) {
     way_flecs_check_type(t, type);
     way_flecs_check(t->was_begun || it == NULL || way_flecs_waits(ecs_get_world(it->world)),
                     "a list is read that was never begun: call way_flecs_begin in a system that runs before");
     ecs_os_adec(&t->is_begun);
     if (it != NULL && t->tables > 0)
         way_flecs_check_threads(t, it);
-    if (t->tables == 0 || t->frame == ecs_get_world_info(t->world)->frame_count_total)
+    if (t->tables == 0 || t->frame == ecs_get_world_info(t->world)->frame_count_total) {
+        for (size_t i = 0; i < t->source_count; i++)
+            way_flecs_check_source(t, &t->sources[i], has_rows);
         return t->tables;
+    }
     way_flecs_check(t->lister != 0 && ecs_is_alive(t->world, t->lister) &&
                         ecs_has_id(t->world, t->lister, EcsEmpty),
                     "a list of an earlier frame is read: list the tables in each frame, before the call");
@@ -281,41 +359,71 @@ static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const
 
 /* Adds the iterator's table of candidates. Returns its zeroed `_in` struct, for example a way_choose2d_in: set
    the runner columns in it. All tables of a list have the same struct. The pointer is valid until the next
-   table is added. The list is valid until entities are made, changed or deleted. */
+   table is added. The list is valid until entities of its tables are made, deleted or changed (a component is
+   added or removed): then the next call that reads the list ends the program. */
 #define way_flecs_add_candidates(t, it, type) ((type *)way_flecs_add_struct((t), (it), sizeof(type), #type))
 
 /* The same for runners, which targets name by their entities, for example with way_lead2d_in. */
 #define way_flecs_add_runners(t, it, type)                                                                   \
     ((type *)way_flecs_add_runner_struct((t), (it), sizeof(type), #type))
 
-/* Returns how many of the first `tables` tables begin before an address in the arrays of entities. */
-static inline size_t way_flecs_begin_before(const way_flecs_tables *t, const ecs_entity_t *address,
-                                            size_t tables) {
-    size_t least = 0, most = tables;
-    while (least < most) {
-        const size_t middle = (least + most) / 2;
-        if (t->entities[t->by_address[middle]] < address)
-            least = middle + 1;
-        else
-            most = middle;
-    }
-    return least;
+/* Returns the row in the list of each unit of a table of flecs. */
+static inline const uint32_t *way_flecs_own_rows(const way_flecs_tables *t, const way_flecs_source *source) {
+    return (source->is_whole ? t->counting : t->own_rows) + source->own;
 }
 
-/* Returns the row in the list of the entity at an address in flecs's arrays, or WAY_NO_ROW. */
-static inline uint32_t way_flecs_row_at(const way_flecs_tables *t, const ecs_entity_t *address) {
-    const size_t begun = way_flecs_begin_before(t, address + 1, t->tables);
-    const size_t k = begun > 0 ? t->by_address[begun - 1] : 0;
-    if (begun == 0 || address >= t->entities[k] + t->search_parts[k].count)
-        return WAY_NO_ROW;
-    return t->first_rows[k] + (uint32_t)(address - t->entities[k]);
+/* Adds the table of flecs that has the iterator's entities. The first entity has the row `row` in the list. */
+static inline way_flecs_source *way_flecs_add_source(way_flecs_tables *t, const ecs_iter_t *it,
+                                                     uint32_t row) {
+    const size_t place = way_flecs_sources_before(t, it->table), index = t->source_count++;
+    t->sources =
+        (way_flecs_source *)way_flecs_grow(t->sources, &t->sources_room, index + 1, sizeof *t->sources);
+    t->by_table = (uint32_t *)way_flecs_grow(t->by_table, &t->by_table_room, index + 1, sizeof *t->by_table);
+    memmove(t->by_table + place + 1, t->by_table + place, (index - place) * sizeof *t->by_table);
+    t->by_table[place] = (uint32_t)index;
+    way_flecs_source *const source = &t->sources[index];
+    memset(source, 0, sizeof *source);
+    source->table = it->table, source->entities = ecs_table_entities(it->table);
+    source->count = ecs_table_count(it->table), source->columns = way_flecs_columns(it->table);
+    source->ref = way_flecs_ref(t->world, it->entities[0]);
+    source->is_whole = it->count == source->count, source->own = row;
+    const size_t own = t->own_count > 0 ? t->own_count : 1;
+    t->own_count = own + (source->is_whole ? 0 : (size_t)source->count);
+    t->own_rows = (uint32_t *)way_flecs_grow(t->own_rows, &t->own_room, t->own_count, sizeof *t->own_rows);
+    t->own_rows[0] = WAY_NO_ROW;
+    if (!source->is_whole)
+        source->own = (uint32_t)own;
+    for (size_t i = own; i < t->own_count; i++)
+        t->own_rows[i] = WAY_NO_ROW;
+    return source;
+}
+
+/* Notes the rows of the iterator's entities in the list, which begin at `row`. Returns the number of their
+   source, or UINT32_MAX if they are in no table of flecs. */
+static inline uint32_t way_flecs_add_rows(way_flecs_tables *t, const ecs_iter_t *it, uint32_t row) {
+    const ecs_entity_t *const first = it->table != NULL ? ecs_table_entities(it->table) : NULL;
+    const uintptr_t before = (uintptr_t)it->entities - (uintptr_t)first;
+    if (first == NULL || it->count == 0 || before >= sizeof *first * (size_t)ecs_table_count(it->table))
+        return UINT32_MAX;
+    way_flecs_source *source = way_flecs_source_of(t, it->table);
+    if (source == NULL)
+        source = way_flecs_add_source(t, it, row);
+    else
+        way_flecs_check_source(t, source, 1);
+    source->is_twice |= source->is_whole && source->listed > 0;
+    for (size_t i = 0; i < (size_t)it->count && !source->is_whole; i++) {
+        uint32_t *const own = t->own_rows + source->own + before / sizeof *first + i;
+        source->is_twice |= *own != WAY_NO_ROW, *own = row + (uint32_t)i;
+    }
+    source->listed += it->count;
+    return (uint32_t)(source - t->sources);
 }
 
 static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size,
                                          const char *type) {
     way_flecs_check(t->is_begun == 1, "call way_flecs_begin in each frame, before the first table is added");
     way_flecs_check_type(t, type);
-    const size_t table = t->tables++, before = t->counting_room, count = (size_t)it->count;
+    const size_t table = t->tables++, count = (size_t)it->count;
     const char *const old = t->columns;
     t->type = type, t->struct_size = size;
     t->world = ecs_get_world(it->world), t->lister = it->system;
@@ -330,16 +438,12 @@ static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *
                                                         sizeof *t->search_parts);
     t->entities = (const ecs_entity_t **)way_flecs_grow((void *)t->entities, &t->entities_room, t->tables,
                                                         sizeof *t->entities);
-    t->first_rows =
-        (uint32_t *)way_flecs_grow(t->first_rows, &t->first_rows_room, t->tables, sizeof *t->first_rows);
-    t->by_address =
-        (uint32_t *)way_flecs_grow(t->by_address, &t->by_address_room, t->tables, sizeof *t->by_address);
-    t->first_rows[table] = (uint32_t)t->rows, t->rows += count;
-    size_t place = way_flecs_begin_before(t, it->entities, table);
-    memmove(t->by_address + place + 1, t->by_address + place, (table - place) * sizeof *t->by_address);
-    t->by_address[place] = (uint32_t)table;
+    t->source_of =
+        (uint32_t *)way_flecs_grow(t->source_of, &t->source_of_room, t->tables, sizeof *t->source_of);
+    t->source_of[table] = way_flecs_add_rows(t, it, (uint32_t)t->rows), t->rows += count;
+    const size_t counted = t->counting_room;
     t->counting = (uint32_t *)way_flecs_grow(t->counting, &t->counting_room, t->rows, sizeof *t->counting);
-    for (size_t i = before; i < t->counting_room; i++)
+    for (size_t i = counted; i < t->counting_room; i++)
         t->counting[i] = (uint32_t)i;
     t->entities[table] = it->entities;
     t->parts[table + 1].count = t->search_parts[table].count = count;
@@ -385,20 +489,30 @@ static inline void *way_flecs_add_runner_struct(way_flecs_tables *t, const ecs_i
 }
 
 /* Returns the column `self` for choosers that are the iterator's entities: the row that each has in the list,
-   or WAY_NO_ROW if the list does not have the iterator's table. */
+   or WAY_NO_ROW. */
 static inline way_column way_flecs_self(const way_flecs_tables *t, const ecs_iter_t *it) {
-    static const uint32_t none = WAY_NO_ROW;
-    const uint32_t row = way_flecs_row_at(t, it->entities);
-    if (row != WAY_NO_ROW)
-        return way_in((const uint32_t *)t->counting + row);
-    return way_same(&none);
+    const way_flecs_source *const source = way_flecs_source_of(t, it->table);
+    if (source == NULL)
+        return way_same((const uint32_t *)t->own_rows);
+    way_flecs_check(!source->is_twice,
+                    "a list has a unit twice, so the unit could choose itself: add each table once, also if "
+                    "several pairs match a wildcard");
+    return way_in(way_flecs_own_rows(t, source) + (it->entities - source->entities));
+}
+
+/* Is this a column of way_flecs_self, as if one `in` serves several tables? */
+static inline int way_flecs_is_self(const way_flecs_tables *t, const void *data) {
+    const uintptr_t own = (uintptr_t)data - (uintptr_t)t->own_rows;
+    const uintptr_t counting = (uintptr_t)data - (uintptr_t)t->counting;
+    return own < t->own_count * sizeof *t->own_rows || counting < t->counting_room * sizeof *t->counting;
 }
 
 /* way_flecs_set_choose2d(&list, it, &in, &out, &how) makes the list the candidates of a choice, and the
-   iterator's entities its choosers: it sets the runner parts and the count in `how`, and in.self, unless in.self
-   is set. If `it` is NULL, the choosers are others: only the runner parts are set. Set `out` and how.best before:
-   with `best` candidates per chooser, an output that is a component of one row ends the program. `out` may be
-   NULL. way_flecs_set_avoid2d(&list, it, &in, &how) is the same for avoidance. */
+   iterator's entities its choosers: it sets the runner parts and the count in `how`, and in.self, unless the
+   caller has set it. If `it` is NULL, the choosers are others: only the runner parts are set. Set `out`, how.best
+   and the crowd before: with `best` candidates per chooser, an output that is a component of one row ends the
+   program. So does a crowd that was made before flecs has sorted a table. `out` may be NULL.
+   way_flecs_set_avoid2d(&list, it, &in, &how) is the same for avoidance. */
 static inline void way_flecs_check_best(const ecs_iter_t *it, int32_t best, const way_column_out *column) {
     const char *const data = (const char *)column->data;
     const ptrdiff_t stride = column->gap + (column->type == WAY_DOUBLE ? 8 : 4);
@@ -421,22 +535,24 @@ static inline void way_flecs_check_best(const ecs_iter_t *it, int32_t best, cons
         way_flecs_check_best(it, how->best, &to->target);                                                    \
         way_flecs_check_best(it, how->best, &to->cost), way_flecs_check_best(it, how->best, &to->last);      \
         how->runner_part_count =                                                                             \
-            way_flecs_set(t, "way_" #call "_in", it, &in->self, &how->count, &how->runner_parts);            \
+            way_flecs_set(t, "way_" #call "_in", it, how->crowd2d != NULL || how->crowd3d != NULL,           \
+                          &in->self, &how->count, &how->runner_parts);                                       \
     }
 #define WAY_FLECS_SET_AVOID(call)                                                                            \
     static inline void way_flecs_set_##call(way_flecs_tables *t, const ecs_iter_t *it, way_##call##_in *in,  \
                                             way_avoidance *how) {                                            \
         how->runner_part_count =                                                                             \
-            way_flecs_set(t, "way_" #call "_in", it, &in->self, &how->count, &how->runner_parts);            \
+            way_flecs_set(t, "way_" #call "_in", it, how->crowd2d != NULL || how->crowd3d != NULL,           \
+                          &in->self, &how->count, &how->runner_parts);                                       \
     }
-static inline size_t way_flecs_set(way_flecs_tables *t, const char *type, const ecs_iter_t *it,
+static inline size_t way_flecs_set(way_flecs_tables *t, const char *type, const ecs_iter_t *it, int has_crowd,
                                    way_column *self, size_t *count, const way_search_part **parts) {
     static const way_search_part none = WAY_INIT;
-    const size_t tables = way_flecs_read(t, type, it);
+    const size_t tables = way_flecs_read(t, type, it, has_crowd);
     *parts = tables > 0 ? t->search_parts : &none;
     if (it != NULL)
         *count = (size_t)it->count;
-    if (it != NULL && self->data == NULL)
+    if (it != NULL && (self->data == NULL || way_flecs_is_self(t, self->data)))
         *self = way_flecs_self(t, it);
     return tables;
 }
@@ -468,6 +584,8 @@ static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t 
         return 0;
     const size_t table = way_find_part(t->search_parts, t->tables, row, &within);
     way_flecs_check(table < t->tables, "a row is read that the list does not have: has the call written it?");
+    if (t->source_of[table] != UINT32_MAX)
+        way_flecs_check_source(t, &t->sources[t->source_of[table]], 0);
     return t->entities[table][within];
 }
 
@@ -481,8 +599,11 @@ static inline uint32_t way_flecs_row(const way_flecs_tables *t, ecs_entity_t ent
     const ecs_record_t *const record = ecs_record_find(t->world, entity); /* aborts if the entity is dead */
     if (record == NULL || record->table == NULL)
         return WAY_NO_ROW;
-    const ecs_entity_t *const address = ecs_table_entities(record->table) + ECS_RECORD_TO_ROW(record->row);
-    return *address == entity ? way_flecs_row_at(t, address) : WAY_NO_ROW;
+    const way_flecs_source *const source = way_flecs_source_of(t, record->table);
+    if (source == NULL)
+        return WAY_NO_ROW;
+    way_flecs_check_source(t, source, 0);
+    return way_flecs_own_rows(t, source)[ECS_RECORD_TO_ROW(record->row)];
 }
 
 /* way_flecs_set_batch(&list, way_lead2d_in, it, 2, Target, unit, &batch) makes the iterator's entities the
@@ -510,7 +631,7 @@ static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char
     const uint32_t *half = (const uint32_t *)(const void *)first;
     way_flecs_check(t->tables == 0 || t->has_runners,
                     "add runners with way_flecs_add_runners, not as candidates");
-    const size_t tables = way_flecs_read(t, type, it);
+    const size_t tables = way_flecs_read(t, type, it, 1);
     targets.row = way_at(half, stride), targets.generation = way_at(half + 1, stride);
     targets.parts = tables > 0 ? t->parts : &none;
     targets.part_count = tables > 0 ? (uint32_t)tables + 1 : 0;
@@ -522,7 +643,8 @@ static inline void way_flecs_free_tables(way_flecs_tables *t) {
     ecs_os_free(t->columns), ecs_os_free(t->parts), ecs_os_free(t->search_parts),
         ecs_os_free((void *)t->entities);
     ecs_os_free(t->row_of), ecs_os_free(t->part_of), ecs_os_free(t->numbers), ecs_os_free(t->counting);
-    ecs_os_free(t->first_rows), ecs_os_free(t->by_address), ecs_os_free(t->checked);
+    ecs_os_free(t->checked), ecs_os_free(t->sources), ecs_os_free(t->source_of), ecs_os_free(t->by_table),
+        ecs_os_free(t->own_rows);
     memset(t, 0, sizeof *t);
 }
 

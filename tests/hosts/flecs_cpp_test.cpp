@@ -142,6 +142,42 @@ static double walkers_pass(int threads, bool has_barrier) {
     return sum;
 }
 
+// A system makes a unit in each frame, before units are listed, and perhaps declares it.
+static bool makes_units(bool declares) {
+    way_flecs_free_tables(&all);
+    flecs::world w;
+    const auto make = [](flecs::iter &it) {
+        while (it.next()) {}
+        it.world().entity().set(Position{1, 0}).set(Side{2, 1}).set(Nearest{});
+    };
+    const flecs::entity first = w.entity().set(Position{0, 0}).set(Side{1, 2}).set(Nearest{});
+    if (declares)
+        w.system("Make").kind(flecs::OnLoad).write<Position>().run(make);
+    else
+        w.system("Make").kind(flecs::OnLoad).run(make);
+    w.system<const Position, const Side>("ListAll").kind(flecs::PreUpdate).run(list_all);
+    w.system<const Position, const Side, Nearest>("ChooseNearest").write<Nearest>().multi_threaded().run(choose_nearest);
+    w.set_threads(2);
+    for (int frame = 0; frame < 9; frame++)
+        w.progress(1);
+    return all.rows == 10 && first.get<Nearest>().unit != 0;
+}
+
+// A system that only reads one component, and perhaps writes to it.
+static bool reads_or_writes(bool writes) {
+    flecs::world w;
+    w.entity().set(Position{1, 2}).set(Velocity{0, 0});
+    w.system<const Position, Velocity>().run([writes](flecs::iter &tables) {
+        while (tables.next()) {
+            way_flecs_in(tables.c_ptr(), 0, Position, x), way_flecs_out(tables.c_ptr(), 1, Velocity, x);
+            if (writes)
+                way_flecs_out(tables.c_ptr(), 0, Position, x);
+        }
+    });
+    w.progress(1);
+    return false;
+}
+
 static bool ends(void (*read)(const ecs_iter_t *), bool (*run)() = nullptr) {
     std::fflush(stdout);
     const pid_t child = fork();
@@ -173,8 +209,12 @@ int main() {
         ends([](const ecs_iter_t *it) { way_flecs_out(it, 0, there::Position, y); }),
         ends([](const ecs_iter_t *it) { way_flecs_in(it, 0, Speed, mps); }),
         !ends([](const ecs_iter_t *it) { way_flecs_in(it, 0, Unused, x); }),
+        !ends(nullptr, [] { return reads_or_writes(false); }),
+        ends(nullptr, [] { return reads_or_writes(true); }),
         chooses_the_nearest_enemy(1),
         chooses_the_nearest_enemy(2),
+        makes_units(true),
+        ends(nullptr, [] { return makes_units(false); }),
         walkers_pass(1, true) == walkers_pass(2, true),
         walkers_pass(1, true) == walkers_pass(1, false), // one thread needs no barrier
         ends(nullptr, [] { return walkers_pass(2, false) != 0; }),

@@ -246,30 +246,68 @@ static int by_position(ecs_entity_t a, const void *p, ecs_entity_t b, const void
     return (x > y) - (x < y);
 }
 
-/* Units of two tables and sides choose the nearest other unit, or the nearest enemy. */
-static void units_do_not_choose_themselves(int threads, int is_sorted, int of_enemies) {
+enum { WHOLE = 0, SORTED = 1, SORTED_CHOOSERS = 2, SOME = 4, WITH_CROWD = 8 };
+static uint64_t *crowd_memory; /* of a list, or NULL */
+
+static void ListAllWithCrowd(ecs_iter_t *it) {
+    ListAll(it);
+    const char *fault = NULL;
+    way_choose2d_in in = WAY_INIT;
+    way_choice how = {.fault = &fault};
+    way_flecs_set_choose2d(&all, NULL, &in, NULL, &how);
+    const size_t bytes = way_crowd2d_bytes(way_rows_of_parts(how.runner_parts, how.runner_part_count));
+    crowd_memory = realloc(crowd_memory, bytes);
+    must(way_make_crowd2d_of_parts(&how, (way_crowd2d *)crowd_memory, bytes), &fault);
+}
+
+static void ChooseInCrowd(ecs_iter_t *it) {
+    Nearest *nearest = ecs_field(it, Nearest, 2);
+    const char *fault = NULL;
+    way_choose2d_in in = {.chaser_x = way_flecs_in(it, 0, Position, x), .chaser_y = way_flecs_in(it, 0, Position, y),
+                          .chaser_mask = way_flecs_in(it, 1, Side, seen)};
+    const way_choose2d_out out = {.target = way_flecs_out(it, 2, Nearest, row)};
+    way_choice how = {.fault = &fault, .crowd2d = (const way_crowd2d *)crowd_memory};
+    way_flecs_set_choose2d(&all, it, &in, &out, &how);
+    must(way_choose2d(&in, &out, &how), &fault);
+    for (int i = 0; i < it->count; i++)
+        nearest[i].unit = way_flecs_entity(&all, nearest[i].row);
+}
+
+/* Units of two tables and sides choose the nearest other unit, or the nearest enemy. The list may be sorted, or have
+   only the units whose component Radius is enabled: then it has tables in pieces. */
+static void units_do_not_choose_themselves(int threads, int listed_as, int of_enemies) {
     enum { UNITS = 1000 };
     static ecs_entity_t unit[UNITS];
     ecs_world_t *w = new_world();
     const ecs_entity_t tag = ecs_new(w);
+    const int is_sorted = listed_as & SORTED, has_some = listed_as & SOME;
     uint32_t dice = 1;
+    ecs_add_id(w, ecs_id(Radius), EcsCanToggle);
     for (int i = 0; i < UNITS; i++) {
         const float x = (float)((dice = dice * 1664525u + 1013904223u) >> 8);
         const float y = (float)((dice = dice * 1664525u + 1013904223u) >> 8);
         unit[i] = ecs_new(w);
         ecs_set(w, unit[i], Position, {x, y}), ecs_set(w, unit[i], Nearest, {0, 0});
         ecs_set(w, unit[i], Side, {1u << i % 3 % 2, of_enemies ? 2u >> i % 3 % 2 : 3});
+        ecs_set(w, unit[i], Radius, {1});
+        if (has_some)
+            ecs_enable_component(w, unit[i], Radius, i % 5 >= 3); /* not the first unit */
         if (i % 2)
             ecs_add_id(w, unit[i], tag);
     }
     ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
-                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn}}, .run = ListAll});
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn},
+                                   {has_some ? ecs_id(Radius) : 0, .inout = EcsIn}},
+                   .query.order_by = is_sorted ? ecs_id(Position) : 0,
+                   .query.order_by_callback = is_sorted ? by_position : NULL,
+                   .run = listed_as & WITH_CROWD ? ListAllWithCrowd : ListAll});
     ecs_system(w, {.entity = ecs_entity(w, {.add = ecs_ids(ecs_dependson(EcsOnUpdate))}),
                    .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn},
                                    {ecs_id(Nearest), .inout = EcsOut}},
-                   .query.order_by = is_sorted ? ecs_id(Position) : 0,
-                   .query.order_by_callback = is_sorted ? by_position : NULL,
-                   .callback = ChooseNearest, .multi_threaded = threads > 1});
+                   .query.order_by = listed_as & SORTED_CHOOSERS ? ecs_id(Position) : 0,
+                   .query.order_by_callback = listed_as & SORTED_CHOOSERS ? by_position : NULL,
+                   .callback = listed_as & WITH_CROWD ? ChooseInCrowd : ChooseNearest,
+                   .multi_threaded = threads > 1});
     ecs_set_threads(w, threads);
     ecs_progress(w, 0.1f);
     int right = 0;
@@ -280,14 +318,70 @@ static void units_do_not_choose_themselves(int threads, int is_sorted, int of_en
         for (int k = 0; k < UNITS; k++) {
             const Position *q = ecs_get(w, unit[k], Position);
             const double dx = (double)p->x - q->x, dy = (double)p->y - q->y, square = dx * dx + dy * dy;
-            if (k != i && square < best && (!of_enemies || k % 3 % 2 != i % 3 % 2))
+            if (k != i && square < best && (!has_some || k % 5 >= 3) && (!of_enemies || k % 3 % 2 != i % 3 % 2))
                 best = square, nearest = unit[k];
         }
         right += ecs_get(w, unit[i], Nearest)->unit == nearest;
     }
     if (right != UNITS)
-        printf("flecs: %d threads%s: %d of %d right\n", threads, is_sorted ? ", sorted" : "", right, UNITS);
+        printf("flecs: %d threads, listed as %d: %d of %d right\n", threads, listed_as, right, UNITS);
     expect(right == UNITS, "each unit chooses the nearest other unit");
+    ecs_fini(w);
+    free(crowd_memory), crowd_memory = NULL;
+}
+
+/* One `in` for the tables of a loop; units that walk alone, of which some are not in the list. */
+static void lists_in_pieces(void) {
+    enum { UNITS = 12 };
+    ecs_entity_t unit[UNITS];
+    ecs_world_t *w = new_world();
+    const ecs_entity_t tag = ecs_new(w);
+    ecs_add_id(w, ecs_id(Radius), EcsCanToggle);
+    for (int i = 0; i < UNITS; i++) {
+        unit[i] = ecs_new(w);
+        ecs_set(w, unit[i], Position, {100 * (float)i, 0}), ecs_set(w, unit[i], Velocity, {1, 0});
+        ecs_set(w, unit[i], Wish, {1, 0}), ecs_set(w, unit[i], Steer, {9, 9}), ecs_set(w, unit[i], Side, {3, 3});
+        ecs_set(w, unit[i], Radius, {1}), ecs_enable_component(w, unit[i], Radius, i % 4 > 0);
+        if (i >= UNITS / 2)
+            ecs_add_id(w, unit[i], tag);
+    }
+    ecs_iter_t it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Side)}, {ecs_id(Radius)}}}));
+    ListAll(&it);
+    it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Velocity)}, {ecs_id(Radius)}}}));
+    ListNeighbours(&it);
+    expect(all.tables == 4 && neighbours.rows == UNITS - 3, "tables are listed in pieces");
+    it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Velocity)}, {ecs_id(Steer)}}}));
+    const float radius = 1, speed = 1, dt = 0.1f;
+    const char *fault = NULL;
+    uint32_t row[UNITS];
+    int other = 0, straight = 0, rows = 0;
+    way_choose2d_in in = WAY_INIT;
+    while (ecs_query_next(&it)) {
+        in.chaser_x = way_flecs_in(&it, 0, Position, x), in.chaser_y = way_flecs_in(&it, 0, Position, y);
+        const way_choose2d_out out = {.target = way_out(row)};
+        way_choice how = {.fault = &fault};
+        way_flecs_set_choose2d(&all, &it, &in, &out, &how);
+        must(way_choose2d(&in, &out, &how), &fault);
+        for (int i = 0; i < it.count; i++)
+            other += row[i] != WAY_NO_ROW && way_flecs_entity(&all, row[i]) != it.entities[i];
+        way_avoid2d_in go = {.chaser_x = in.chaser_x, .chaser_y = in.chaser_y, .radius = way_same(&radius),
+                             .chaser_speed = way_same(&speed), .dt = way_same(&dt)};
+        go.chaser_vx = go.preferred_vx = way_flecs_in(&it, 1, Velocity, x);
+        go.chaser_vy = go.preferred_vy = way_flecs_in(&it, 1, Velocity, y);
+        const way_avoid2d_out steer = {.velocity_x = way_flecs_out(&it, 2, Steer, x),
+                                       .velocity_y = way_flecs_out(&it, 2, Steer, y)};
+        way_avoidance avoidance = {.fault = &fault};
+        way_flecs_set_avoid2d(&neighbours, &it, &go, &avoidance);
+        must(way_avoid2d(&go, &steer, &avoidance), &fault);
+    }
+    expect(other == UNITS, "no unit chooses itself, with one `in` for all tables");
+    for (int i = 0; i < UNITS; i++) {
+        straight += ecs_get(w, unit[i], Steer)->x == 1 && ecs_get(w, unit[i], Steer)->y == 0;
+        const uint32_t at = way_flecs_row(&all, unit[i]);
+        rows += i % 4 > 0 ? way_flecs_entity(&all, at) == unit[i] : at == WAY_NO_ROW;
+    }
+    expect(straight == UNITS, "no unit avoids itself");
+    expect(rows == UNITS, "a unit between two pieces of a list has no row");
     ecs_fini(w);
 }
 
@@ -648,6 +742,129 @@ static void listed_by_threads(ecs_iter_t *it) {
                    .run = ListRunners, .multi_threaded = true});
     ecs_progress(w, 0.1f);
 }
+
+/* Lists 64 units of two tables in `all` and `runners`. */
+static ecs_world_t *listed_world(ecs_entity_t *unit) {
+    ecs_world_t *w = new_world();
+    const ecs_entity_t tag = ecs_new(w);
+    for (int i = 0; i < 64; i++) {
+        unit[i] = new_runner(w, (float)(i * 37 % 64), 0), ecs_set(w, unit[i], Side, {1, 1});
+        if (i % 2)
+            ecs_add_id(w, unit[i], tag);
+    }
+    ecs_iter_t it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Side)}}}));
+    ListAll(&it);
+    it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Velocity)}}}));
+    ListRunners(&it);
+    return w;
+}
+static void read_as_targets(const ecs_entity_t *unit) {
+    way_flecs_targets_at(&runners, way_intercept2d_in, unit, sizeof *unit);
+}
+static void sort_by_position(ecs_world_t *w) {
+    ecs_iter_t it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}}, .order_by = ecs_id(Position),
+                                                    .order_by_callback = by_position}));
+    while (ecs_query_next(&it)) {}
+}
+static void a_unit_is_made(ecs_iter_t *it) { /* without a reason for flecs to move the table */
+    (void)it; /* of another world */
+    ecs_entity_t unit[64];
+    ecs_world_t *w = listed_world(unit);
+    ecs_delete(w, unit[1]);
+    ecs_iter_t again = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Side)}}}));
+    ListAll(&again), read_as_choose2d();
+    ecs_set(w, ecs_new_w_id(w, ecs_get_type(w, unit[3])->array[ecs_get_type(w, unit[3])->count - 1]), Radius, {1});
+    read_as_choose2d(); /* the new unit is in no listed table */
+    new_runner(w, 1, 0);
+    read_as_choose2d(); /* the same */
+    ecs_set(w, new_runner(w, 1, 0), Side, {1, 1});
+    read_as_choose2d();
+}
+static void many_units_are_made(ecs_iter_t *it) {
+    (void)it;
+    ecs_entity_t unit[64];
+    ecs_world_t *w = listed_world(unit);
+    for (int i = 0; i < 1000; i++)
+        ecs_set(w, new_runner(w, 1, 0), Side, {1, 1});
+    read_as_choose2d();
+}
+static void a_unit_is_deleted(ecs_iter_t *it) {
+    (void)it;
+    ecs_entity_t unit[64];
+    ecs_world_t *w = listed_world(unit);
+    ecs_delete(w, unit[5]), read_as_choose2d();
+}
+static void all_units_are_deleted(ecs_iter_t *it) { /* and flecs frees their tables */
+    (void)it;
+    ecs_entity_t unit[64];
+    ecs_world_t *w = listed_world(unit);
+    ecs_delete_with(w, ecs_id(Side)), ecs_run_aperiodic(w, 0);
+    ecs_delete_empty_tables(w, &(ecs_delete_empty_tables_desc_t){.delete_generation = 1, .clear_generation = 1});
+    ecs_delete_empty_tables(w, &(ecs_delete_empty_tables_desc_t){.delete_generation = 1, .clear_generation = 1});
+    read_as_choose2d();
+}
+static void a_unit_is_changed(ecs_iter_t *it) { /* and another one takes its place: the table has as many units */
+    (void)it;
+    ecs_entity_t unit[64];
+    ecs_world_t *w = listed_world(unit);
+    ecs_set(w, unit[4], Radius, {1}), ecs_remove(w, unit[4], Radius);
+    read_as_choose2d(); /* the columns have the same units */
+    read_as_targets(unit);
+}
+static void a_row_of_a_changed_table(ecs_iter_t *it) {
+    (void)it;
+    ecs_entity_t unit[64];
+    ecs_world_t *w = listed_world(unit);
+    read_as_choose2d();
+    if (way_flecs_row(&all, unit[6]) < 64)
+        ecs_delete(w, unit[4]), way_flecs_row(&all, unit[6]);
+}
+static void an_entity_of_a_changed_table(ecs_iter_t *it) {
+    (void)it;
+    ecs_entity_t unit[64];
+    ecs_world_t *w = listed_world(unit);
+    read_as_choose2d();
+    if (way_flecs_entity(&all, 2) == unit[4])
+        ecs_delete(w, unit[4]), way_flecs_entity(&all, 2);
+}
+static void sorted_runners(ecs_iter_t *it) {
+    (void)it;
+    ecs_entity_t unit[64];
+    sort_by_position(listed_world(unit));
+    read_as_choose2d(); /* its columns are sorted, too */
+    read_as_targets(unit);
+}
+static void a_sorted_crowd(ecs_iter_t *it) {
+    (void)it;
+    ecs_entity_t unit[64];
+    sort_by_position(listed_world(unit));
+    static uint64_t memory[4096];
+    way_choose2d_in in = WAY_INIT;
+    way_choice how = {.crowd2d = (const way_crowd2d *)memory};
+    way_flecs_set_choose2d(&all, NULL, &in, NULL, &how);
+}
+static void listed_twice(ecs_iter_t *it) { /* a table for each pair */
+    (void)it;
+    ecs_world_t *w = new_world();
+    const ecs_entity_t likes = ecs_new(w), unit = new_runner(w, 1, 0);
+    ecs_set(w, unit, Side, {1, 1}), ecs_add_pair(w, unit, likes, ecs_new(w)), ecs_add_pair(w, unit, likes, ecs_new(w));
+    ecs_iter_t list = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Side)},
+                                                                {ecs_pair(likes, EcsWildcard)}}}));
+    ListAll(&list);
+    expect(all.rows == 2, "a wildcard lists a unit twice");
+    read_as_choose2d(); /* right for choosers that are no units of the list */
+    ecs_iter_t choosers = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}}}));
+    ecs_query_next(&choosers);
+    way_choose2d_in in = WAY_INIT;
+    way_choice how = WAY_INIT;
+    way_flecs_set_choose2d(&all, &choosers, &in, NULL, &how);
+}
+static void an_output_that_is_only_read(ecs_iter_t *it) {
+    ecs_iter_t read = ecs_query_iter(it->world, ecs_query(it->world, {.terms = {{ecs_id(Position), .inout = EcsOut},
+                                                                               {ecs_id(Position), .inout = EcsIn}}}));
+    ecs_query_next(&read);
+    way_flecs_out(&read, 0, Position, x), way_flecs_in(&read, 1, Position, x), way_flecs_out(&read, 1, Position, x);
+}
 static void Nothing(ecs_iter_t *it) { (void)it; }
 /* A system of walkers that runs at the same time as AvoidNeighbours. */
 static void walkers_meet(ecs_iter_action_t system, ecs_inout_kind_t velocity) {
@@ -725,6 +942,17 @@ int main(void) {
     mistake(a_list_is_not_set, "a row is read before a call: set the list");
     mistake(a_row_beyond_the_list, "a row is read that the list does not have");
     mistake(listed_by_threads, "a list is made in a system that is multi_threaded");
+    mistake(a_unit_is_made, "units were made, deleted or changed after they were listed");
+    mistake(many_units_are_made, "units were made, deleted or changed after they were listed");
+    mistake(a_unit_is_deleted, "units were made, deleted or changed after they were listed");
+    mistake(all_units_are_deleted, "units were made, deleted or changed after they were listed");
+    mistake(a_unit_is_changed, "units changed places after they were listed");
+    mistake(a_row_of_a_changed_table, "units were made, deleted or changed after they were listed");
+    mistake(an_entity_of_a_changed_table, "units were made, deleted or changed after they were listed");
+    mistake(sorted_runners, "units changed places after they were listed");
+    mistake(a_sorted_crowd, "units changed places after they were listed");
+    mistake(listed_twice, "a list has a unit twice");
+    mistake(an_output_that_is_only_read, "(Position) is an output, but the query only reads it");
     mistake(one_writes_what_another_reads, "list in AvoidNeighbours: let Another wait");
     mistake(one_writes_what_it_reads, "the system Another write Velocity while others read it from a list: write");
     mistake(reads_only, "it is not refused");
@@ -734,7 +962,12 @@ int main(void) {
     for (int threads = 1; threads <= 3; threads++)
         units_do_not_choose_themselves(threads, 0, 0), units_do_not_choose_themselves(threads, 0, 1),
             units_keep_their_targets(threads);
-    units_do_not_choose_themselves(1, 1, 0);
+    const int lists[] = {SORTED, SORTED_CHOOSERS, SORTED | SORTED_CHOOSERS, SOME, SOME | SORTED, WITH_CROWD,
+                         SORTED | WITH_CROWD, SOME | WITH_CROWD, SORTED | SORTED_CHOOSERS | WITH_CROWD};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        for (int threads = 1; threads <= 2 - (lists[i] & SORTED_CHOOSERS) / SORTED_CHOOSERS; threads++)
+            units_do_not_choose_themselves(threads, lists[i], 0), units_do_not_choose_themselves(threads, lists[i], 1);
+    lists_in_pieces();
     const double one = walkers_pass(1);
     expect(walkers_pass(2) == one && walkers_pass(3) == one, "threads do not change where walkers go");
     numbers_that_are_high(5000000);
