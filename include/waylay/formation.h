@@ -180,7 +180,8 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
        way_march2d_one(&car, &next); // next.next_x == 3 && next.next_distance == 3
 
    WAY_MET: the unit is on the path. WAY_THERE: distance + step is at least the path's length, so the position
-   has the same bits as the target. If distance + step is below 0, the position has the bits of the start.
+   has the same bits as the target. If distance + step is below 0, the position has the bits of the start. If
+   these positions are doubles, both are within 2^-47 of the distance between them.
    WAY_NO_PATH: the word is WAY_NO_WORD, so the unit stays at the start. WAY_INVALID: NaN, infinity, a heading
    of 0, a length below 0, or an arc longer than 6.5 radii. */
 
@@ -225,7 +226,7 @@ WAY_API way_result way_march2d_one(const way_march2d_agent *agent, way_march2d_a
    positions, one ulp is the ulp of (largest coordinate + path length). For headings, it is the ulp of 1. A
    path of shortest_path2d or cut_off2d may miss its target by up to the tolerance. If the path has three
    arcs, the position jumps by this gap where the last arc begins. If it has a straight, the straight closes
-   the gap. In both cases the end has the bits of the target. See docs/accuracy.md, "Marching along a path". */
+   the gap. In both cases the end is the target. See docs/accuracy.md, "Marching along a path". */
 
 /* waypoints2d: which poses lie along each of many paths, `spacing` apart? Each path gets a list of waypoints
    in the output columns, one list after the other. The last waypoint of a list is the path's target. The

@@ -82,7 +82,8 @@ typedef struct way_neighbours {
        `rows`; `list` is not used. `most` must be 0. */
     int32_t unsorted;
     uint32_t *rows;
-    float *squares; /* m^2, 3 ulp: NULL, or memory for the squared distances, one per row */
+    float *squares; /* m^2, to 4 ulp in the plane, 5 in space: NULL, or memory for the squared distances,
+                       one per row */
     /* NULL, or memory for `capacity` elements: the share that is seen of each candidate in a sorted list, see
        `seen` of way_choose2d. With `unsorted`, the result is WAY_ERROR_BOTH. */
     float *seen;

@@ -3,7 +3,7 @@
    bounce_all.c   reads the columns, runs the events in their order, and writes the answers.
    contacts.c     computes when two bodies meet, when a body meets a wall, and the velocities after that.
    cells.c        finds the bodies near a body.
-   settle.c       rounds positions to the caller's numbers without moving a body into a wall.
+   settle.c       rounds positions to the caller's numbers without moving a body into a wall or another body.
 
    All numbers are doubles, and every operation is +, -, *, / or a square root. */
 #ifndef WAY_BODIES_H
@@ -29,6 +29,7 @@ typedef struct way_disc {
     uint16_t rattles; /* like `repeats`, but for even smaller motion */
     uint8_t level;    /* the body's level of cells, or WAY_BODY_LEVELS for an ignored body */
     uint8_t is_heavy; /* the body's mass is +inf */
+    uint8_t is_near;  /* 1 if rounding can bring the body nearer to another one that it touches */
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
@@ -43,7 +44,8 @@ typedef struct way_course {
     uint32_t axis;     /* the body leaves its cell along this axis (0 is x, 1 is y) */
     int64_t cell[2];
     double mass, restitution, friction;
-    double start_x, start_y; /* position at the start of the call */
+    double start_x, start_y; /* position at the start of the call; of a body that is settled, its position
+                                before rounding */
     uint32_t bucket, before; /* before: the previous body of the bucket */
     uint32_t seat;           /* index in the heap, or WAY_NO_BODY */
     uint32_t bounces;
@@ -79,6 +81,7 @@ typedef struct way_scene {
     const way_wall_tree *tree;
     size_t wall_count;
     double now, end;
+    double grain, size; /* a gap below grain * (coordinates + size) counts as near; grain: 0 without floats */
 } way_scene;
 
 /* Moves a body to its position at this time. */
@@ -128,6 +131,10 @@ void way_body_cross(way_scene *s, uint32_t i);
    (way_body_cross). */
 typedef enum way_meeting_search { WAY_ALL_NEAR, WAY_LATER_ROWS, WAY_NEW_CELLS } way_meeting_search;
 void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which);
+
+/* Calls `visit` for each body that may touch body i now. It may also call it twice, or for a distant body. */
+typedef void way_body_visit(void *to, uint32_t row);
+void way_bodies_near(const way_scene *s, uint32_t i, way_body_visit *visit, void *to);
 
 /* Finds the first wall that body i meets. */
 void way_body_find_wall(way_scene *s, uint32_t i);

@@ -222,6 +222,8 @@ static void settle_bodies(way_scene *s, const way_bounce_all2d_out *out, const w
         way_settled at = {0, 0};
         if (is_there)
             at = way_body_settle(s, i, out, of);
+        c->start_x = b->x;
+        c->start_y = b->y;
         const double sum = fabs(at.x) + fabs(at.y) + fabs(b->vx) + fabs(b->vy);
         const int is_sound = is_there && sum <= 0x1p127;
         b->x = is_sound ? at.x + 0.0 : 0;
@@ -348,7 +350,11 @@ way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2
     result = way_check_memory(of->memory, of->bytes, way_bounce_all2d_bytes(of->count), of->fault);
     if (result != WAY_OK)
         return result;
-    way_scene s = {.walls = of->walls, .tree = of->wall_tree, .wall_count = of->wall_count};
+    way_scene s = {.walls = of->walls,
+                   .tree = of->wall_tree,
+                   .wall_count = of->wall_count,
+                   .grain = way_bodies_are_exact(out, of) ? 0 : 0x1p-19,
+                   .size = fabs(of->wall_origin_x) + fabs(of->wall_origin_y)};
     divide_scene(&s, of);
     way_fpenv caller = way_fpenv_enter_for_calls();
     bounce_all(&s, s.bucket + buckets_for(of->count), way_cpu_table(), in, out, of);

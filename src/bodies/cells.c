@@ -185,13 +185,17 @@ void way_body_cross(way_scene *s, uint32_t i) {
     link_body(s, i);
 }
 
-/* If body i meets body j earlier than all bodies tested before, makes this the next meeting of i. */
+/* If body i meets body j earlier than all bodies tested before, makes this the next meeting of i. Notes on
+   both bodies if they are so near that rounding can bring them together. */
 static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
-    const way_disc *a = &s->body[i], *b = &s->body[j];
+    way_disc *a = &s->body[i < j ? i : j], *b = &s->body[i < j ? j : i];
     way_course *c = &s->course[i];
-    if (i == j || (a->is_heavy && b->is_heavy) || b->level == WAY_BODY_LEVELS)
+    if (i == j || (a->is_heavy && b->is_heavy) || s->body[j].level == WAY_BODY_LEVELS)
         return;
-    double time = i < j ? way_bodies_meet(a, b) : way_bodies_meet(b, a);
+    const way_pair pair = way_pair_of(a, b);
+    if (pair.rr - pair.reach * pair.reach < pair.reach * s->grain * (pair.all + pair.reach + s->size))
+        a->is_near = b->is_near = 1;
+    double time = way_bodies_meet(&pair, a, b);
     time = time < s->now ? s->now : time;
     if (!(time <= c->meets) || !(time <= s->end))
         return;
@@ -201,7 +205,7 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
         return;
     c->meets = time;
     c->other = j;
-    c->other_changes = b->changes;
+    c->other_changes = s->body[j].changes;
 }
 
 static void try_bucket(way_scene *s, uint32_t i, uint32_t bucket, uint32_t from) {
@@ -231,6 +235,28 @@ static cell_range cells_near(const way_scene *s, uint32_t i, uint32_t level) {
     return r;
 }
 
+/* Are these more cells than bodies, so that testing all bodies is faster? */
+static int is_wide(const way_scene *s, const cell_range *r) {
+    return (double)(r->high[0] - r->low[0] + 1) * (double)(r->high[1] - r->low[1] + 1) > (double)s->count + 9;
+}
+
+void way_bodies_near(const way_scene *s, uint32_t i, way_body_visit *visit, void *to) {
+    for (uint32_t level = 0; s->cells.is_used && level < WAY_BODY_LEVELS; level++) {
+        if (s->cells.members[level] == 0)
+            continue;
+        const cell_range r = cells_near(s, i, level);
+        if (is_wide(s, &r)) {
+            for (uint32_t j = 0; j < s->count; j++)
+                visit(to, j);
+            return;
+        }
+        for (int64_t y = r.low[1]; y <= r.high[1]; y++)
+            for (int64_t x = r.low[0]; x <= r.high[0]; x++)
+                for (uint32_t j = s->bucket[bucket_of(s, level, x, y)]; j != WAY_NO_BODY; j = s->body[j].next)
+                    visit(to, j);
+    }
+}
+
 void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which) {
     const way_disc *b = &s->body[i];
     way_course *c = &s->course[i];
@@ -251,7 +277,7 @@ void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which) {
             else
                 r.high[c->axis] = r.low[c->axis];
         }
-        if ((double)(r.high[0] - r.low[0] + 1) * (double)(r.high[1] - r.low[1] + 1) > (double)s->count + 9) {
+        if (is_wide(s, &r)) {
             for (uint32_t j = from; j < s->count; j++)
                 try_meeting(s, i, j);
             return;

@@ -1,12 +1,15 @@
 /* Rounds positions to the caller's numbers (floats or doubles) so that in the next call no body is nearer to
-   a wall than it is now. Without this, a body that slides along a wall in many calls could pass through the
-   wall by rounding. A position near a wall is rounded to the nearest numbers that keep the distance from the
-   wall and the side. If no such numbers exist, as in a very acute corner, the body stays at its position from
-   the beginning of the call. */
+   a wall, or deeper in another body, than it is now. Without this, a body that slides along a wall in many
+   calls could pass through the wall by rounding, and bodies that move together would sink into each other. A
+   position near a wall or a body is rounded to the nearest numbers that keep the distances and, for walls,
+   the side. If no such numbers exist, walls come first: the body takes the numbers that are wrong by the
+   least, or stays at its position from the beginning of the call if all are beyond a wall. */
 #include "bodies/settle.h"
 
 #include <math.h>
 
+/* A body tries the numbers up to STEPS from its position, and looks at up to NEARBY walls and NEARBY bodies:
+   those with the lowest numbers, because the order in which they are found must not change the answer. */
 enum { STEPS = 3, NEARBY = 8 };
 
 /* A coordinate: the value that the caller gets, and the value that the next call computes from it. */
@@ -34,17 +37,45 @@ static double spacing_at(rounding r, double written) {
     return r.is_exact ? 0 : fabs(written) * (r.is_float ? 0x1p-23 : 0x1p-52) + (r.is_float ? 0x1p-149 : 0);
 }
 
-/* The walls near a body, and the distances and sides that its position must keep. */
-typedef struct near_walls {
+typedef struct near_wall {
+    const way_wall *wall;
+    way_wall_place place;
+} near_wall;
+
+/* square: of the distance that the two centres must keep */
+typedef struct near_body {
+    double x, y, reach, square;
+} near_body;
+
+/* What is near a body: walls and other bodies, in the order of their numbers. */
+typedef struct surroundings {
     const way_scene *scene;
+    rounding rx, ry;
     double x, y, radius, margin;
-    const way_wall *wall[NEARBY];
-    way_wall_place place[NEARBY];
-    int count, all; /* all: number of walls near the body, including those that did not fit into memory */
-} near_walls;
+    uint32_t row, walls, bodies;
+    uint32_t wall_number[NEARBY], body_number[NEARBY];
+    near_wall wall[NEARBY];
+    near_body body[NEARBY];
+} surroundings;
+
+/* Puts a number into a list of the lowest numbers, and returns its index. Returns NEARBY if the list already
+   has the number, or is full of lower ones. */
+static uint32_t place_in(uint32_t *list, uint32_t *count, uint32_t number) {
+    uint32_t at = *count;
+    while (at > 0 && list[at - 1] >= number)
+        at--;
+    if (at < *count && list[at] == number)
+        return NEARBY;
+    *count += *count < NEARBY;
+    for (uint32_t k = *count; k-- > at + 1;)
+        list[k] = list[k - 1];
+    if (at < NEARBY)
+        list[at] = number;
+    return at;
+}
 
 static void note_wall(void *to, uint32_t number) {
-    near_walls *n = (near_walls *)to;
+    surroundings *n = (surroundings *)to;
     const way_wall *w = &n->scene->walls[number];
     const way_wall_place p = way_wall_from(n->x, n->y, w);
     if (n->radius == 0 && w->ax == w->bx && w->ay == w->by)
@@ -52,17 +83,49 @@ static void note_wall(void *to, uint32_t number) {
     if (!(p.distance > 0) || !(p.distance <= way_wall_keeps(w, n->radius) + n->margin) ||
         !way_wall_stops_side(w, p.height))
         return;
-    if (n->count < NEARBY) {
-        n->wall[n->count] = w;
-        n->place[n->count++] = p;
-    }
-    n->all++;
+    const uint32_t at = place_in(n->wall_number, &n->walls, number);
+    if (at == NEARBY)
+        return;
+    for (uint32_t k = n->walls; k-- > at + 1;)
+        n->wall[k] = n->wall[k - 1];
+    n->wall[at] = (near_wall){w, p};
 }
 
-/* Does the line from (x, y) to (n.x, n.y) cross the wall? */
-static int is_across(const near_walls *n, int k, double x, double y, way_wall_place to) {
-    const way_wall *w = n->wall[k];
-    const double from = n->place[k].height;
+/* Bodies with a lower row are already rounded, and heavy ones are rounded without a look at others. */
+static void note_body(void *to, uint32_t row) {
+    surroundings *n = (surroundings *)to;
+    way_disc b = n->scene->body[row];
+    if (row == n->row || b.level == WAY_BODY_LEVELS)
+        return;
+    way_body_move(&b, n->scene->now);
+    near_body of = {b.x, b.y, n->radius + b.radius, 0};
+    double x = b.x, y = b.y; /* not rounded */
+    if (row < n->row) {
+        x = n->scene->course[row].start_x;
+        y = n->scene->course[row].start_y;
+        of.x -= n->rx.origin;
+        of.y -= n->ry.origin;
+    } else if (b.is_heavy) {
+        of.x = round_to(n->rx, x + n->rx.origin).read;
+        of.y = round_to(n->ry, y + n->ry.origin).read;
+    }
+    const double dx = x - n->x, dy = y - n->y, far = of.reach + n->margin;
+    const double square = dx * dx + dy * dy, touch = of.reach * of.reach;
+    if (!(square <= far * far) || !(touch > 0))
+        return;
+    of.square = (square < touch ? square : touch) * (1 - 0x1p-46);
+    const uint32_t at = place_in(n->body_number, &n->bodies, row);
+    if (at == NEARBY)
+        return;
+    for (uint32_t k = n->bodies; k-- > at + 1;)
+        n->body[k] = n->body[k - 1];
+    n->body[at] = of;
+}
+
+/* Does the line from (n.x, n.y) to (x, y) cross the wall? */
+static int is_across(const surroundings *n, const near_wall *near, double x, double y, way_wall_place to) {
+    const way_wall *w = near->wall;
+    const double from = near->place.height;
     if ((from < 0) == (to.height < 0) && to.height != 0)
         return 0;
     const double dx = (double)w->bx - (double)w->ax, dy = (double)w->by - (double)w->ay;
@@ -72,52 +135,78 @@ static int is_across(const near_walls *n, int k, double x, double y, way_wall_pl
     return foot >= -0x1p-40 * square && foot <= square * (1 + 0x1p-40);
 }
 
-/* Returns by how much (x, y) is too close to the walls, or +inf if (x, y) is beyond a wall. */
-static double fault_of(const near_walls *n, double x, double y) {
-    double most = 0;
-    for (int k = 0; k < n->count; k++) {
-        const way_wall_place p = way_wall_from(x, y, n->wall[k]);
-        const double keeps = way_wall_keeps(n->wall[k], n->radius);
-        const double needed = n->place[k].distance < keeps ? n->place[k].distance : keeps;
-        const double lacking = needed * (1 - 0x1p-46) - p.distance;
-        if (is_across(n, k, x, y, p))
-            return INFINITY;
-        most = lacking > most ? lacking : most;
+/* What is wrong with a position: by how much it is too close to walls (+inf: it is beyond a wall) and to
+   bodies, and the square of its distance from the body's position. */
+typedef struct fault {
+    double walls, bodies, off;
+} fault;
+
+static fault fault_of(const surroundings *n, double x, double y) {
+    fault most = {0, 0, (x - n->x) * (x - n->x) + (y - n->y) * (y - n->y)};
+    for (uint32_t k = 0; k < n->walls; k++) {
+        const near_wall *w = &n->wall[k];
+        const way_wall_place p = way_wall_from(x, y, w->wall);
+        const double keeps = way_wall_keeps(w->wall, n->radius);
+        const double needed = w->place.distance < keeps ? w->place.distance : keeps;
+        const double lacking = is_across(n, w, x, y, p) ? INFINITY : needed * (1 - 0x1p-46) - p.distance;
+        most.walls = lacking > most.walls ? lacking : most.walls;
+    }
+    for (uint32_t k = 0; k < n->bodies; k++) {
+        const near_body *b = &n->body[k];
+        const double dx = b->x - x, dy = b->y - y;
+        const double lacking = (b->square - (dx * dx + dy * dy)) / b->reach;
+        most.bodies = lacking > most.bodies ? lacking : most.bodies;
     }
     return most;
 }
 
+static int is_less(const fault *a, const fault *b) {
+    if (a->walls != b->walls)
+        return a->walls < b->walls;
+    return a->bodies != b->bodies ? a->bodies < b->bodies : a->off < b->off;
+}
+
+int way_bodies_are_exact(const way_bounce_all2d_out *out, const way_bodies *of) {
+    return rounding_of(&out->next_x, of->wall_origin_x).is_exact &&
+           rounding_of(&out->next_y, of->wall_origin_y).is_exact;
+}
+
 way_settled way_body_settle(way_scene *s, uint32_t i, const way_bounce_all2d_out *out, const way_bodies *of) {
     way_disc *b = &s->body[i];
-    const rounding rx = rounding_of(&out->next_x, of->wall_origin_x);
-    const rounding ry = rounding_of(&out->next_y, of->wall_origin_y);
+    surroundings n; /* no initialiser, because it would clear the lists for each body */
+    n.rx = rounding_of(&out->next_x, of->wall_origin_x);
+    n.ry = rounding_of(&out->next_y, of->wall_origin_y);
     way_body_move(b, s->now);
-    const double x = b->x + rx.origin, y = b->y + ry.origin;
-    const double step_x = spacing_at(rx, x), step_y = spacing_at(ry, y);
-    const rounded to_x = round_to(rx, x), to_y = round_to(ry, y);
-    if (s->wall_count == 0 || (rx.is_exact && ry.is_exact) || b->is_heavy)
-        return (way_settled){to_x.written, to_y.written};
-    near_walls n = {.scene = s, .x = b->x, .y = b->y, .radius = b->radius};
+    const double x = b->x + n.rx.origin, y = b->y + n.ry.origin;
+    const double step_x = spacing_at(n.rx, x), step_y = spacing_at(n.ry, y);
+    const rounded to_x = round_to(n.rx, x), to_y = round_to(n.ry, y);
+    way_settled best = {to_x.written, to_y.written};
+    if (way_bodies_are_exact(out, of) || b->is_heavy)
+        return best;
+    n.scene = s;
+    n.row = i;
+    n.walls = n.bodies = 0;
+    n.x = b->x;
+    n.y = b->y;
+    n.radius = b->radius;
     n.margin = 2 * STEPS * (step_x + step_y);
     way_walls_near(s, b->x, b->y, b->x, b->y, b->radius + n.margin, note_wall, &n);
-    const double fault = fault_of(&n, to_x.read, to_y.read);
-    if (!(fault > 0))
-        return (way_settled){to_x.written, to_y.written};
-    way_settled best = {to_x.written, to_y.written};
-    double least = fault, nearest = INFINITY;
+    if (b->is_near)
+        way_bodies_near(s, i, note_body, &n);
+    fault least = fault_of(&n, to_x.read, to_y.read);
+    if (!(least.walls > 0) && !(least.bodies > 0))
+        return best;
     for (int kx = -STEPS; kx <= STEPS; kx++)
         for (int ky = -STEPS; ky <= STEPS; ky++) {
-            const rounded at_x = round_to(rx, x + kx * step_x), at_y = round_to(ry, y + ky * step_y);
-            const double off_x = at_x.read - b->x, off_y = at_y.read - b->y;
-            const double off = off_x * off_x + off_y * off_y, wrong = fault_of(&n, at_x.read, at_y.read);
-            if (!(wrong < least || (wrong <= least && off < nearest)))
+            const rounded at_x = round_to(n.rx, x + kx * step_x), at_y = round_to(n.ry, y + ky * step_y);
+            const fault wrong = fault_of(&n, at_x.read, at_y.read);
+            if (!is_less(&wrong, &least))
                 continue;
             least = wrong;
-            nearest = off;
             best = (way_settled){at_x.written, at_y.written};
         }
-    if (least == INFINITY)
-        return (way_settled){round_to(rx, s->course[i].start_x + rx.origin).written,
-                             round_to(ry, s->course[i].start_y + ry.origin).written};
+    if (least.walls == INFINITY)
+        return (way_settled){round_to(n.rx, s->course[i].start_x + n.rx.origin).written,
+                             round_to(n.ry, s->course[i].start_y + n.ry.origin).written};
     return best;
 }

@@ -69,8 +69,9 @@ static ray_verdict meet_disc(const way_ray *r, twin fx, twin fy, twin reach, int
     const twin b = t_dot(fx, fy, dx, dy, exact), k = t_cross(fx, fy, dx, dy, exact),
                whole = t_mul(square, square_of_direction(r, exact), exact),
                disc = t_sub(whole, t_mul(k, k, exact), exact);
-    const double size = far * (fabs(r->dx) + fabs(r->dy));
-    const int sign = twin_sign(disc, whole.hi + fabs(k.hi) * size, exact, &open);
+    const double size = far * (fabs(r->dx) + fabs(r->dy)), least = exact ? TWIN_NOTHING : TWIN_LEAST;
+    /* k k is wrong by up to (2 |k| + least size) least size. The second term decides about points with k = 0. */
+    const int sign = twin_sign(disc, whole.hi + (fabs(k.hi) + least * size) * size, exact, &open);
     if (sign < 0)
         return RAY_MISSES;
     if (twin_sign(b, size, exact, &open) >= 0 && !open)

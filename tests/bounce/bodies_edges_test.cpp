@@ -198,6 +198,34 @@ TEST(bounce_all2d_edges, a_body_slides_along_a_wall_for_ever) {
         }
 }
 
+/* Floats cannot hold where such bodies are. Rounding must not add up to an overlap. */
+TEST(bounce_all2d_edges, bodies_that_move_together_do_not_sink_into_each_other) {
+    uint64_t random = support::seed_for(592);
+    const size_t frames = support::small_size() ? 300 : 6000;
+    const auto between = [&](double lo, double hi) {
+        return (double)draw_between(&random, (float)lo, (float)hi);
+    };
+    for (size_t n = 0; n < support::draws(300); n++) {
+        scene<float> s;
+        const double x = between(-4, 4), y = between(-4, 4), vx = between(-1, 1), vy = between(-1, 1);
+        const double one = between(0.2, 1), other = between(0.2, 1), turn = between(-1, 1);
+        const double aside = std::sqrt(1 - turn * turn) * (n % 2 ? 1 : -1);
+        s.add(x, y, vx, vy, one, 1, 0);
+        s.add(x + (one + other) * turn, y + (one + other) * aside, vx, vy, other, 1, 0);
+        if (n % 3 == 2)
+            s.mass[n / 3 % 2] = INFINITY;
+        const double first = std::fmax(s.overlap(), 0);
+        for (size_t k = 0; k < frames; k++) {
+            s.step_for(1 / 60.0);
+            if (std::fabs(s.x[0] + s.vx[0]) > 5)
+                s.vx[0] = s.vx[1] = -s.vx[0];
+            if (std::fabs(s.y[0] + s.vy[0]) > 5)
+                s.vy[0] = s.vy[1] = -s.vy[0];
+        }
+        ASSERT_LE(s.overlap(), first + 1e-12) << n;
+    }
+}
+
 /* A body that keeps none of its speed towards a wall slides along it, in few collisions and at a constant
    speed, although rounding gives it a tiny speed towards the wall. */
 TEST(bounce_all2d_edges, a_slide_is_one_collision) {

@@ -407,6 +407,26 @@ TEST(cast2d, misses_by_the_last_bit_are_misses) {
     }
 }
 
+/* Rays that are aimed at points in doubles hit about half of them. A near miss must not hide a wall, and has no
+   distance that a range could allow. */
+TEST(cast2d, points_that_a_ray_just_misses_are_not_there) {
+    uint64_t random = support::seed_for(1271);
+    const auto draw = [&] { return 1000 * 0x1p-53 * (double)(draw_bits(&random) >> 11); };
+    size_t hits = 0;
+    const size_t draws = support::draws(100000);
+    for (size_t k = 0; k < draws; k++) {
+        ray r = east;
+        r.x = draw(), r.y = draw();
+        const disc at = {draw(), draw(), 0, ~0u};
+        r.dx = at.x - r.x, r.dy = at.y - r.y;
+        const bool is_hit = first_on_disc((quad)r.x - at.x, (quad)r.y - at.y, r.dx, r.dy, 0) >= 0;
+        hits += is_hit;
+        ASSERT_EQ(is_hit ? WAY_DISC : WAY_NOTHING, one_ray(r, {}, {at}).kind) << k;
+    }
+    EXPECT_GT(hits, draws / 4);
+    EXPECT_LT(hits, draws / 4 * 3);
+}
+
 TEST(cast2d, discs_masks_and_self) {
     EXPECT_EQ(6, one_ray(east, {}, {{8, 0, 2, ~0u}}).distance);
     EXPECT_EQ(-1, one_ray(east, {}, {{8, 0, 2, ~0u}}).nx);
