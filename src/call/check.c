@@ -408,10 +408,14 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
     from->doubles &= ~entry->runners;
     if (batch->targets.part_count > 0 && batch->targets.part.data == NULL && batch->targets.part_of == NULL)
         return refuse(batch, "targets.part", WAY_ERROR_MISSING);
+    int has_rows = 0;
     for (uint32_t p = 0; p < batch->targets.part_count; p++) {
         const way_part *part = &batch->targets.parts[p];
         if (part->columns == NULL)
             return refuse(batch, "targets.parts", WAY_ERROR_NULL);
+        if (part->count == 0)
+            continue;
+        has_rows = 1;
         way_places places = {0};
         for (int k = 0; k < (int)entry->behaviour.input_count; k++)
             if (entry->runners >> k & 1)
@@ -429,8 +433,8 @@ static way_result check_parts(const way_entry *entry, way_places *from, const wa
         from->given |= places.given;
         from->doubles |= places.doubles;
     }
-    /* if the number of parts is 0, no runner column is read, so none is missing */
-    from->given |= batch->targets.part_count == 0 ? entry->required & entry->runners : 0;
+    /* if no part has a row, no runner column is read, so none is missing */
+    from->given |= !has_rows ? entry->required & entry->runners : 0;
     return WAY_OK;
 }
 

@@ -349,10 +349,12 @@ TEST(host_columns, runners_in_several_tables_give_the_answers_of_one_table) {
                 if (!has_runners)
                     continue;
                 one.batch.targets.row.data = target.data(), one.batch.targets.runner_count = agents;
-                way_part parts[3] = {};
+                way_part parts[4] = {}; /* the last one is empty, and has no columns */
+                const std::vector<way_column> none(behaviour->input_count);
                 for (size_t p = 0; p < 3; p++)
                     parts[p].columns = columns[p].data(), parts[p].count = from[p + 1] - from[p];
-                three.batch.targets.parts = parts, three.batch.targets.part_count = 3;
+                parts[3].columns = none.data();
+                three.batch.targets.parts = parts, three.batch.targets.part_count = 4;
                 three.batch.targets.row.data = row.data(), three.batch.targets.part.data = part.data();
                 ASSERT_EQ(WAY_OK, one.run());
                 ASSERT_EQ(WAY_OK, three.run());
