@@ -337,6 +337,9 @@ class Wanted(unittest.TestCase):
         self.assertNotIn(object, set(plan.dtypes))
 
 
+CHOICES = ("choose2d", "choose3d", "avoid2d", "avoid3d")
+
+
 @unittest.skipIf(pandas is None, "no pandas")
 class Frames(unittest.TestCase):
     """A DataFrame of chasers gets a DataFrame with its index, which has the same numbers as any other answer."""
@@ -391,6 +394,27 @@ class Frames(unittest.TestCase):
         self.assertEqual(best[["cost", "cost2"]].to_numpy().tolist(), expected.cost.tolist())
         walk = self.frame.assign(chaser_vx=1.0, chaser_vy=0.0, preferred_vx=1.0, preferred_vy=0.0, radius=0.5)
         self.assertEqual(waylay.avoid2d(walk, self.other).index.tolist(), ["a", "b", "c"])
+
+    def test_columns_of_candidates_give_no_index(self):
+        """The answer has the choosers' index, whichever columns the candidates' table has and wherever it stands."""
+        for name, function in {**waylay.behaviours, **{one: getattr(waylay, one) for one in CHOICES}}.items():
+            said = waylay.behaviours[name].description if name in waylay.behaviours else next(
+                one for one in waylay.description["calls"] if one["name"] == name)
+            columns = {column["name"]: column for column in said["inputs"]}
+            if not any(column["side"] == "runner" for column in columns.values()):
+                continue
+            frames = [pandas.DataFrame({one: [1.0, 2, 3] if column["type"] == "float" else [1, 2, 3] for one, column in columns.items()
+                                        if (column["side"] == "runner") == is_runner}, index=index)
+                      for is_runner, index in ((False, ["a", "b", "c"]), (True, [7, 8, 9]))]
+            frames[0] = frames[0].drop(columns=[one for one in ("present", "self", "target") if one in frames[0]])
+            more = {"target": [0, 1, 2]} if name in waylay.behaviours else {"self": None} if "self" in columns else {}
+            got = function(frames[1], frames[0], **more)
+            self.assertEqual(got.index.tolist(), ["a", "b", "c"], name)
+        guns = self.frame[:2]
+        drones = self.other.assign(weight=1.0)
+        self.assertEqual(waylay.choose2d(drones, guns).index.tolist(), ["a", "b"])
+        self.assertEqual(guns.join(waylay.choose2d(drones, guns)).target.tolist(), [0, 1])
+        self.assertIsInstance(waylay.choose2d(drones, chaser_x=[0.0, 1, 2], chaser_y=0), tuple)
 
     def test_what_stays_a_tuple(self):
         wide = waylay.intercept2d(self.frame, runner_x=np.zeros((2, 1)), runner_y=0, runner_vx=0, runner_vy=0)

@@ -623,8 +623,7 @@ def _candidate_names(dims, by):
 
 
 def _framed(function, tables, index, answer):
-    chasers = [name for name in function.columns if not name.startswith("runner_")]
-    return answer if index is not None or not tables else _tables.framed(tables, chasers, True, answer)
+    return answer if index is not None or not tables else _tables.framed(tables, function.of_side("chaser"), True, answer)
 
 
 def _see(call, walls, sight_points):
