@@ -996,7 +996,7 @@ class Avoidance(unittest.TestCase):
         self.assertIn("may be left out", waylay.choose2d.__doc__)
         for walls in ([1.0, 2, 3, 4], np.zeros((2, 3)), np.zeros((2, 6)), np.zeros((2, 4), complex), [["a", "b", "c", "d"]],
                       np.zeros(3, [("ax", "f4"), ("ay", "f4"), ("bx", "f4")]), object()):
-            with self.assertRaisesRegex(ValueError, "avoid2d: walls (must|need)"):
+            with self.assertRaisesRegex(ValueError, "avoid2d: walls(: missing| must)"):
                 waylay.avoid2d(agents, walls=walls)
         with self.assertRaisesRegex(TypeError, "avoid3d.*walls"):
             waylay.avoid3d(swarm_of(3), walls=np.zeros((1, 4)))

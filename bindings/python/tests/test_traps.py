@@ -502,7 +502,7 @@ class Misspelt(unittest.TestCase):
                          parts=[{"runner_x": [1], "runner_y": [1], "runner_vx": [1], "runner_vy": [1], "runner_axx": [1]}])
         for field in ("side", "Sides"):
             walls = np.zeros(1, [(name, "f4") for name in ("ax", "ay", "bx", "by", field)])
-            with self.assertRaisesRegex(ValueError, f"the walls' field '{field}' is not read; is it 'sides'"):
+            with self.assertRaisesRegex(ValueError, f"walls: the column '{field}' is not read; is it 'sides'"):
                 waylay.wall_tree(walls)
 
     def test_other_columns_are_no_mistake(self):
