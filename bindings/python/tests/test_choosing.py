@@ -398,6 +398,18 @@ class Parts(unittest.TestCase):
         self.assertEqual((part.tolist(), within.tolist()), ([1, 1, 0], [0, 0, 0]))
         self.assertEqual([one.tolist() for one in waylay.find_part(units, [-1, 0, 1, 2, 3])], [[-1, 0, 0, 1, -1], [-1, 0, 1, 0, -1]])
 
+    def test_a_part_is_found_by_the_columns_of_candidates(self):
+        tanks = {"runner_x": np.array([0.0, 40]), "runner_y": 0, "hull": np.zeros((5, 2)), "weight": [1.0]}
+        scouts = {"runner_x": np.array([9.0, 31, 90]), "runner_y": np.full(3, 5.0), "chaser_x": np.zeros(7), "name": ["a"] * 9}
+        post = {"runner_x": 0, "runner_y": [50.0], "weight": [1.0, 1], "route": np.zeros(4)}
+        parts = [tanks, {"runner_x": [], "runner_y": [1.0], "route": [1, 2]}, scouts, post]
+        best = waylay.choose2d(chaser_x=[30, 80, 10, 0], chaser_y=[0, 0, 0, 50], runner_parts=parts)
+        self.assertEqual(best.target.tolist(), [3, 4, 2, 5])
+        self.assertEqual([one.tolist() for one in waylay.find_part(parts, best.target)], [[2, 2, 2, 3], [1, 2, 0, 0]])
+        self.assertEqual([one.tolist() for one in waylay.find_part(parts, [0, 1, 6, 7])], [[0, 0, 3, -1], [0, 1, 1, -1]])
+        choosers = [{"chaser_x": [0, 1], "chaser_y": 0, "route": [1, 2, 3]}, {"chaser_x": 5, "chaser_y": 0, "route": [1, 2]}]
+        self.assertEqual([one.tolist() for one in waylay.find_part(choosers, [1, 2, 3])], [[0, 1, -1], [1, 0, -1]])
+
     def test_avoidance_among_several_tables(self):
         dice = np.random.default_rng(4)
         names = ("x", "y", "vx", "vy")

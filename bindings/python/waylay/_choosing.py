@@ -278,6 +278,22 @@ class _Parts:
         return memory, len(self)
 
 
+def _rows_of(who, table):
+    """Returns the number of rows of a table, by its columns of candidates or, without their positions, of choosers.
+    Positions are looked at first, because not every call reads the other columns. All other columns may have any length."""
+    there = set(_tables.columns_of(who, table))
+    for side in ("runner", "chaser"):
+        places = [f"{side}_{axis}" for axis in "xyz" if f"{side}_{axis}" in there]
+        others = {name for one in (*_CHOOSE.values(), *_AVOID.values()) for name in one.of_side(side)}
+        for name in (*places, *sorted(there & others)) if places else ():
+            column = _tables.column_of(table, name)
+            if np.ndim(column) and len(column) != 1:
+                return len(column)
+        if places:
+            break
+    return 1
+
+
 def find_part(parts, row):
     """Returns the number of the table that has each row of all tables, and the row within this table. `parts` are the
     tables that a call took as `chaser_parts` or `runner_parts`; rows are counted through them in their order.
@@ -286,10 +302,7 @@ def find_part(parts, row):
     Example:
         best = waylay.choose2d(chaser_x=0, chaser_y=0, runner_parts=[tanks, scouts]).target
         part, within = waylay.find_part([tanks, scouts], best)"""
-    counts = []
-    for at, table in enumerate(parts):
-        columns = [_tables.column_of(table, name) for name in _tables.columns_of(f"find_part: parts[{at}]", table)]
-        counts.append(max([len(column) for column in columns if np.ndim(column)], default=1))
+    counts = [_rows_of(f"find_part: parts[{at}]", table) for at, table in enumerate(parts)]
     ends, row = np.cumsum([0, *counts]), np.asarray(row, np.int64)
     exists = (row >= 0) & (row < ends[-1])
     part = np.where(exists, np.searchsorted(ends[1:], row, "right"), -1)

@@ -110,8 +110,9 @@ def _wrong_type(who, name, expected, found):
     return Error(who, Result.TYPE, f"{name}: expected {expected}, found {found}")
 
 
-def _kind_of(array, value=None):
-    hint = "; convert the column, for example with .astype(float)" if array.dtype == object and array.ndim else ""
+def _kind_of(array, value=None, to="float"):
+    """Describes the type of a column that cannot be read. `to` is the type to which the caller may convert objects."""
+    hint = f"; convert the column, for example with .astype({to})" if array.dtype == object and array.ndim else ""
     return f"{getattr(value, 'dtype', array.dtype)}{hint}"
 
 
@@ -164,7 +165,7 @@ def wholes(who, name, value):
     copied = isinstance(value, (list, tuple))
     if array.dtype != _int:
         if array.dtype.kind not in "iub":
-            raise _wrong_type(who, name, WHOLES, _kind_of(array))
+            raise _wrong_type(who, name, WHOLES, _kind_of(array, to='"int64"'))
         valid = array if nulls is None else array[~nulls]
         if valid.size and (valid.max() > 0x7FFFFFFF or valid.min() < -0x80000000):
             raise _wrong_type(who, name, WHOLES, valid.max() if valid.max() > 0x7FFFFFFF else valid.min())
@@ -188,7 +189,7 @@ def _rows_with_holes(who, name, array):
             whole = [NO_TARGET if null else operator.index(one) for one, null in zip(array.ravel(), nulls)]
             return np.array(whole, np.int64).reshape(array.shape), nulls.reshape(array.shape)
         except (TypeError, OverflowError):
-            raise _wrong_type(who, name, ROWS, _kind_of(array)) from None
+            raise _wrong_type(who, name, ROWS, _kind_of(array, to='"int64"')) from None
     nulls = np.isnan(array)
     wrong = array[~nulls & ((array != np.floor(array)) | (abs(array) >= 2**53))]
     if wrong.size:
@@ -208,7 +209,7 @@ def entities(who, name, value, low_half=False):
         nulls, copied = holes if nulls is None else nulls | holes, True
     dtype = array.dtype
     if dtype.kind not in "iu":
-        raise _wrong_type(who, name, ROWS, _kind_of(array))
+        raise _wrong_type(who, name, ROWS, _kind_of(array, to='"int64"'))
     native = dtype.isnative
     if dtype.itemsize == 8 and low_half and native:
         halves = np.dtype([("low", "u4"), ("high", "u4")] if sys.byteorder == "little" else
@@ -232,7 +233,7 @@ def words(who, name, value):
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if nulls is not None or array.dtype.kind not in "iu":
-        raise _wrong_type(who, name, WHOLES, "a null" if nulls is not None else _kind_of(array))
+        raise _wrong_type(who, name, WHOLES, "a null" if nulls is not None else _kind_of(array, to='"int64"'))
     if array.dtype.itemsize == 4 and array.dtype.isnative:
         array = array.view(_uint)
     else:
