@@ -474,6 +474,37 @@ class Indexes(unittest.TestCase):
             waylay.assign(np.ones((2, 2)), capacity=pandas.Series([1, 1], index=[0, 1]), damage=1, health=pandas.Series([1.0, 1], index=[1, 0]))
 
 
+    def test_a_matrix_of_costs_has_the_labels_of_its_choosers_and_candidates(self):
+        cost = pandas.DataFrame([[4, 1, 3], [2, 0, 5], [3, 2, 2.0]], index=list("abc"), columns=list("xyz"))
+        own, other = (lambda values, labels: pandas.Series(values, index=list(labels))), [1, 1, 1]
+        right = dict(unserved=own([9, 9, 0.5], "abc"), capacity=own(other, "xyz"), present=own([0, 0, 0], "abc"))
+        self.assertEqual(waylay.assign(cost, **right).target.tolist(), waylay.assign(
+            cost.to_numpy(), **{name: column.to_numpy() for name, column in right.items()}).target.tolist())
+        for name, column in (("unserved", own([0.5, 9, 9], "cba")), ("present", own([0, 1, 2], "xyz")),
+                             ("chaser_world", own([0, 0, 0], "bca"))):
+            more = {"runner_world": 0} if name == "chaser_world" else {}
+            with self.assertRaisesRegex(ValueError, f"assign: {name} has another index than cost, and columns are matched by position"):
+                waylay.assign(cost, **{name: column}, **more)
+            waylay.assign(cost, **{name: column.to_numpy()}, **more)
+        for name in ("capacity", "at_least", "runner_world"):
+            more = {"chaser_world": 0} if name == "runner_world" else {}
+            with self.assertRaisesRegex(ValueError, f"assign: {name} has another index than the columns of cost"):
+                waylay.assign(cost, **{name: own([1, 1, 1], "zyx")}, **more)
+        # lists: the columns of the matrices are no candidates
+        row = pandas.DataFrame([[0, 1], [1, 2], [2, 0]], index=list("abc"))
+        lists = pandas.DataFrame([[4, 1], [2, 5], [3, 2.0]], index=list("abc"))
+        self.assertEqual(waylay.assign(lists, row, capacity=own([1, 1], "xy"), candidates=2).served, 2)
+        with self.assertRaisesRegex(ValueError, "assign: row has another index than cost"):
+            waylay.assign(lists, row[::-1])
+        with self.assertRaisesRegex(ValueError, "assign: the columns of row has another index than the columns of cost"):
+            waylay.assign(lists, row[[1, 0]])
+        # elements of lists are no choosers, also if there are as many
+        costs, rows = own([1.0, 2], "pq"), own([0, 1], "pq")
+        self.assertEqual(waylay.assign(costs, rows, offset=[0, 1, 2], unserved=own([9, 9], "ab")).served, 2)
+        with self.assertRaisesRegex(ValueError, "assign: row has another index than cost"):
+            waylay.assign(costs, rows[::-1], offset=[0, 1, 2])
+
+
 class Misspelt(unittest.TestCase):
     """A column of a table with nearly the name of an optional column is named, because it would not be read."""
 

@@ -102,9 +102,9 @@ class _Function:
         given = collect(self.name, list(self.columns), self.optional, self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
         if _tables.may_have_indexes(given.values()):
-            for is_runner in (False, True):
+            for side in {column["side"] for column in self.columns.values()}:
                 _tables.check_indexes(self.name, [(name, value) for name, value in given.items()
-                                                  if (self.columns[name]["side"] == "runner") == is_runner])
+                                                  if self.columns[name]["side"] == side])
         self.refuse_missing(given, by, ("chaser", "runner") if needs_runners else ("chaser",), tables)
         return given
 
@@ -926,9 +926,26 @@ avoid2d.prepare, avoid3d.prepare = _prepare_avoid2d, _prepare_avoid3d
 # Assignment ---------------------------------------------------------------------------------------------------------
 
 
+def _is_frame(value):
+    return getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy")
+
+
 def _matrix(value):
     """Returns the numbers of a DataFrame, which is a matrix here, not a table of columns. Other values stay unchanged."""
-    return value.to_numpy() if getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy") else value
+    return value.to_numpy() if _is_frame(value) else value
+
+
+def _check_matrices(given):
+    """Refuses DataFrames whose rows have other labels than the choosers' columns, or whose columns have other labels than the
+    candidates' columns. With `row`, a matrix has one list of candidates in each row, and its columns are no candidates."""
+    function, frames = _ASSIGN, [(name, value) for name, value in given.items() if _is_frame(value)]
+    if not frames:
+        return
+    of_side = {side: [(name, getattr(given[name], "index", None)) for name, column in function.columns.items()
+                      if column["side"] == side] for side in ("chaser", "runner")}
+    _tables.check_labels(function.name, [(name, getattr(value, "index", None)) for name, value in frames] + of_side["chaser"])
+    columns = [(f"the columns of {name}", getattr(value, "columns", None)) for name, value in frames]
+    _tables.check_labels(function.name, columns + (of_side["runner"] if given["row"] is None else []))
 
 
 def _read_sharing(given):
@@ -937,6 +954,7 @@ def _read_sharing(given):
         array = _inputs._read(function.name, "capacity", capacity)[0]
         if array.dtype.kind == "i" and array.size and array.min() < 0:
             raise ValueError(f"{function.name}: capacity is below 0")
+    _check_matrices(given)
     given = function.collect((), {name: _matrix(value) for name, value in given.items()})
     return function.read(given)
 
@@ -979,7 +997,7 @@ def _candidates(arrays, stated, each, offset):
             if arrays[name].ndim != 1:
                 raise ValueError(f"{who}: {name} has one dimension")
             known[name] = len(arrays[name])
-    if "row" not in arrays and each is not None and "runner_world" not in arrays:
+    if "row" not in arrays and each is not None and not ("runner_world" in arrays and arrays["runner_world"].ndim):
         known["the matrix of costs"] = each
     if len(set(known.values())) > 1:
         raise ValueError(f"{who}: how many candidates? " + ", ".join(f"{name}: {count}" for name, count in known.items()))

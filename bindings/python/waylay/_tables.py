@@ -132,10 +132,14 @@ def _index_of(value):
 def check_indexes(who, columns):
     """Refuses two pandas columns of one length whose indexes differ. Columns are matched by position, but
     pandas would match these by their indexes. `columns` are pairs of a name and a value."""
+    check_labels(who, [(name, _index_of(value)) for name, value in columns])
+
+
+def check_labels(who, labels):
+    """The same for pairs of a name and an index of pandas. Other values have no labels and are skipped."""
     first = None
-    for name, value in columns:
-        index = _index_of(value)
-        if index is None:
+    for name, index in labels:
+        if not hasattr(index, "equals"):
             continue
         if first is None:
             first = name, index
