@@ -119,11 +119,20 @@ class _Function:
         if missing:
             raise Error(self.name, Result.MISSING, where + say_missing(missing, needed, tables))
 
-    def read(self, given, prepared=False):
+    def read(self, given, prepared=False, double=False):
         """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is
-        an error."""
-        return {name: self.read_one(column["type"], name, given[name], prepared)
-                for name, column in self.columns.items() if name in given}
+        an error. Plain numbers of positions are doubles if an array of positions is one: among these columns, or, if
+        `double` is true, elsewhere in the call."""
+        weak = {name for name, value in given.items() if self.columns[name]["axis"] and type(value) in (float, int)}
+        arrays = {name: self.read_one(column["type"], name, given[name], prepared)
+                  for name, column in self.columns.items() if name in given and name not in weak}
+        double = bool(weak) and (double or self.has_doubles(arrays))
+        arrays.update((name, _inputs.plain_number(self.name, name, given[name], double)) for name in weak)
+        return {name: arrays[name] for name in self.columns if name in arrays}
+
+    def has_doubles(self, arrays):
+        """Returns True if a position among these arrays is a double."""
+        return any(array.dtype == _double for name, array in arrays.items() if self.columns[name]["axis"])
 
     def read_one(self, kind, name, value, prepared=False):
         read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words, "count": _inputs.words,
@@ -233,10 +242,14 @@ class _Parts:
             columns = function.Inputs()
             self.ends.append(self.ends[-1] + lay_rows(f"{function.name}: {where[:-2]}", [
                 (getattr(columns, name), array, name) for name, array in own.items()]))
-        for name, array in function.read({name: value for name, value in shared.items() if name in names}).items():
+        for name, array in function.read({name: value for name, value in shared.items() if name in names},
+                                         double=self.has_doubles()).items():
             self.share(name, array)
             for at, given in enumerate(self.given):
                 given[name] = _selves.part_of(shared[name], self.rows(at))
+
+    def has_doubles(self):
+        return any(map(self.function.has_doubles, self.arrays))
 
     def share(self, name, array):
         """Gives each table its rows of a column that has a value for each row of all tables, or one for all."""
@@ -324,7 +337,7 @@ class Crowd:
     their present values. A search that another thread is running during build() still uses the old values. A pickle
     contains the tables and columns, so an unpickled crowd has their values at the time of pickling."""
 
-    __slots__ = ("dims", "_function", "_tables", "_columns", "_parts", "_given", "_built")
+    __slots__ = ("dims", "_function", "_tables", "_columns", "_parts", "_given", "_built", "has_doubles")
 
     def __init__(self, dims, tables, columns, parts=None):
         self.dims, self._function, self._tables, self._columns, self._parts = dims, _CROWD[dims], tables, columns, parts
@@ -336,10 +349,11 @@ class Crowd:
         if self._parts is not None:
             shared = _shared(self._function, self._columns)
             parts = _Parts(self._function, "runner", self._parts, shared, None)
-            self._built, self._given = parts.build(self.dims), parts
+            self._built, self._given, self.has_doubles = parts.build(self.dims), parts, parts.has_doubles()
             return
         given = self._function.collect(self._tables, dict(self._columns))
-        self._built = _build(self._function, self._function.read(given))
+        arrays = self._function.read(given)
+        self._built, self.has_doubles = _build(self._function, arrays), self._function.has_doubles(arrays)
         self._given = given  # a call compares the choosers' columns with these
 
     def query(self, x, k=1, distance_upper_bound=math.inf):
@@ -405,7 +419,8 @@ class _Call:
             del given["self"]
         places = self.places(given, crowd) if own is None else {}
         twins = dict(places.keys()) if _selves.are_same_places(places.values()) else {}
-        arrays = function.read({name: value for name, value in given.items() if name not in twins}, prepared)
+        arrays = function.read({name: value for name, value in given.items() if name not in twins}, prepared,
+                               crowd is not None and crowd.has_doubles)
         for name, chooser in twins.items():
             arrays[name] = arrays[chooser] if arrays[chooser].ndim <= 1 else arrays[chooser].reshape(-1)
         self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
@@ -538,17 +553,20 @@ class _CallOfParts(_Call):
                 given[side] = {name: value for name, value in given[side].items() if value is not None}
                 _tables.check_indexes(self.who, list(given[side].items()))
         own = given.get("chaser", {}).pop("self", own)
-        self.choosers = self.candidate_parts = None
+        self.choosers = None if chaser_parts is None else _Parts(function, "chaser", chaser_parts, shared, by)
+        self.candidate_parts = None if runner_parts is None else _Parts(function, "runner", runner_parts, shared, by)
+        double = (crowd is not None and crowd.has_doubles) or any(
+            parts.has_doubles() for parts in (self.choosers, self.candidate_parts) if parts is not None)
+        arrays = function.read({name: value for side, columns in given.items() if side == "chaser" or runner_parts is None
+                                for name, value in columns.items()}, double=double)
+        self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
         if chaser_parts is None:
-            self.lay_choosers(function.read(given["chaser"]))
+            self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
         else:
-            self.choosers = _Parts(function, "chaser", chaser_parts, shared, by)
             self.agents, self.shape = len(self.choosers), (len(self.choosers),)
         self.lay_index(index)
         how.count = self.count = self.agents if self.index is None else len(self.index)
-        self.runners = {} if runner_parts is not None else function.read(given["runner"])
         if runner_parts is not None:
-            self.candidate_parts = _Parts(function, "runner", runner_parts, shared, by)
             self.candidates = len(self.candidate_parts)
             self.candidate_parts.lay(how)
             if crowd is not None and len(crowd) != self.candidates:
