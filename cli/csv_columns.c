@@ -503,10 +503,14 @@ void columns_read(file_columns *f, const char *text, size_t length, uint32_t **c
     }
     if (is_input && !expected)
         expected = input_read(b, use->input, text, length, use->factor, cell[use->input] + row);
-    if (expected)
-        fail("%s:%llu: column %s: found \"%s\", expected %s", f->rows->name,
-             (unsigned long long)f->rows->line, is_input ? b->inputs[use->input].name : use->name,
-             shortened(text, length), expected);
+    if (!expected)
+        return;
+    char scale[64] = ""; /* of a number that is too large only after the multiplication */
+    double number;
+    if (use->factor != 1 && !real_read(text, length, &number))
+        snprintf(scale, sizeof scale, " (--scale: times %.9g)", use->factor);
+    fail("%s:%llu: column %s: found \"%s\"%s, expected %s", f->rows->name, (unsigned long long)f->rows->line,
+         is_input ? b->inputs[use->input].name : use->name, shortened(text, length), scale, expected);
 }
 
 /* Sine and cosine for |x| <= pi / 4, as sums of additions and multiplications, so that every machine computes

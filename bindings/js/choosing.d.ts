@@ -144,7 +144,7 @@ export interface FieldRequest {
     /** The costs of a straight and of a diagonal step. Default: [5, 7]. */
     steps?: readonly [straight: number, diagonal: number];
     /** How far paths stay away from walls, in cells: one number, or one for each field. Default: 0. */
-    clearance?: number | readonly number[];
+    clearance?: number | ArrayLike<number>;
     /** Diagonal steps may pass one closed cell. Default: false. */
     cut_corners?: boolean;
 }

@@ -569,7 +569,8 @@ class Field {
         const { arena, exports, sizes, types } = library, name = 'field2d';
         checkKeys(name, request, FIELD_KEYS);
         const { width, costs, goals = [], steps = [5, 7], clearance = 0, cut_corners = false } = request;
-        const height = request.height ?? Math.ceil(costs?.length / width), clearances = [clearance].flat();
+        const height = request.height ?? Math.ceil(costs?.length / width);
+        const clearances = typeof clearance === 'number' ? [clearance] : Array.from(clearance ?? []);
         const bytes = isWholeNumber(width) && isWholeNumber(height) ? exports.way_field2d_bytes(width, height) >>> 0 : 0;
         if (bytes === 0)
             throw library.error('count', `${name}: ${width} x ${height} cells`);
@@ -579,7 +580,9 @@ class Field {
             throw new TypeError(`${name}: goals are a list of { x, y, cost, field }`);
         if (!Array.isArray(steps) || steps.length !== 2)
             throw new TypeError(`${name}: steps are [straight, diagonal]`);
-        const count = Math.max(clearances.length, ...goals.map(({ field = 0 }) => checkWhole(name, 'field', field) + 1));
+        const count = Math.max(1, clearances.length, ...goals.map(({ field = 0 }) => checkWhole(name, 'field', field) + 1));
+        if (clearances.length !== 1 && clearances.length !== count || !clearances.every(number => typeof number === 'number'))
+            throw new RangeError(`${name}: clearance: expected a number, or one for each of ${count} fields, found [${clearances}]`);
         const cells = width * height, made = (kind, length) => new Column(exports.memory, arena.scope, kind, arena.take(length), length / sizeOf(kind));
         this.#library = library;
         this.#memory = { scope: arena.scope };
@@ -589,7 +592,7 @@ class Field {
         this.next = made('sbyte', cells * count);
         this.status = made('int', 4 * count);
         const places = arena.take(sizes.way_goal * goals.length), memory = arena.take(bytes);
-        const limits = arena.allot('float', Array.from({ length: count }, (_, k) => clearances[k % clearances.length]));
+        const limits = arena.allot('float', Array.from({ length: count }, (_, k) => clearances[clearances.length === 1 ? 0 : k]));
         const put = (struct, at, values) => Object.entries(values).forEach(([field, value]) =>
             library.putWord(at + types[struct].fields[field].offset, value));
         goals.forEach(({ x, y, cost = 0, field = 0 }, k) =>

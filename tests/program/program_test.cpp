@@ -1315,8 +1315,10 @@ TEST_F(program, scale_multiplies_a_column) {
     refuse("--scale runner_x=knots", "--scale: column runner_x: found \"knots\"");
     refuse("--scale runner_x=2,runner_x=2", "--scale: column \"runner_x\" is given twice");
     write("in.csv", header + "\n0,0,5,1e38,0,0,0\n");
-    refuse("--scale runner_x=100",
-           "in.csv:2: column runner_x: found \"1e38\", expected a number of at most 3.4");
+    refuse("--scale runner_x=100", "in.csv:2: column runner_x: found \"1e38\" (--scale: times 100), expected "
+                                   "a number of at most 3.4028235e+38, or inf");
+    write("in.csv", header + "\n0,0,5,far,0,0,0\n");
+    refuse("--scale runner_x=100", "in.csv:2: column runner_x: found \"far\", expected a number\n");
     write("in.csv", "chaser_x,chaser_y,chaser_mask\n0,0,1\n");
     expect_refusal("choose2d in.csv --scale chaser_mask=2",
                    "--scale: column chaser_mask: its values are not numbers");

@@ -906,6 +906,19 @@ test('agents follow the field of a grid', () => {
     assert.throws(() => way.follow2d({ in: { chaser_x: 1, chaser_y: 1 }, out: ['status'], count: 1, cell: 1, field }), /chaser_speed/);
 });
 
+test('a field of a grid has a clearance of its own or one for all', () => {
+    const costs = new Uint8Array(25).fill(1), goals = [0, 1, 2].map(field => ({ x: 2, y: 2, field }));
+    costs[0] = 0;
+    const closed = clearance => [0, 1, 2].map(k => way.field2d({ width: 5, costs, goals, clearance }).cost.at(25 * k + 1) === 2 ** 32 - 1);
+    assert.deepEqual(closed(0), [false, false, false]);
+    assert.deepEqual(closed([1.2]), [true, true, true]);
+    assert.deepEqual(closed([0, 1.2, 0]), [false, true, false]);
+    assert.deepEqual(closed(Float32Array.of(1.2, 0, 0)), [true, false, false]);
+    for (const clearance of [[], [0, 1.2], [0, '1.2', 0], '1.2', null])
+        assert.throws(() => closed(clearance), /clearance: expected a number, or one for each of 3 fields, found/);
+    assert.throws(() => way.field2d({ width: 5, costs, goals: [], clearance: [] }), /one for each of 1 fields, found \[\]/);
+});
+
 test('the types have every column that the module reads', () => {
     const types = readFileSync(path.join(folder, 'waylay.d.ts'), 'utf8');
     const fields = struct => Object.keys(way.description.types[struct].fields);

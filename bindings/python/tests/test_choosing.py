@@ -398,6 +398,38 @@ class Parts(unittest.TestCase):
         self.assertEqual((part.tolist(), within.tolist()), ([1, 1, 0], [0, 0, 0]))
         self.assertEqual([one.tolist() for one in waylay.find_part(units, [-1, 0, 1, 2, 3])], [[-1, 0, 0, 1, -1], [-1, 0, 1, 0, -1]])
 
+    def test_plain_numbers_are_as_accurate_as_the_arrays(self):
+        """Next to positions in doubles, a plain number far from 0 keeps its value: in tables, in parts and with a crowd."""
+        far = 2.0**26
+        other = {"runner_x": np.array([far + 3, far]), "runner_y": np.zeros(2)}
+        guns = dict(chaser_x=far + 1, chaser_y=0)
+        crowds = [waylay.crowd2d(other), waylay.crowd2d(runner_parts=[other]), waylay.crowd2d({**other, "runner_y": 0})]
+        for columns in (other, {"runner_parts": [other]}, *({"crowd": crowd} for crowd in crowds)):
+            self.assertEqual(waylay.choose2d(**guns, **columns).cost, 1)
+        self.assertEqual(waylay.choose2d(**{**guns, "chaser_x": 2**26 + 1}, **other).cost, 1)
+        own = {"chaser_x": other["runner_x"], "chaser_y": other["runner_y"]}
+        for columns in (own, {"chaser_parts": [own]}):
+            self.assertEqual(waylay.choose2d(runner_x=far + 1, runner_y=0, **columns).cost.tolist(), [2, 1])
+        self.assertEqual(waylay.choose2d(runner_parts=[{"runner_y": np.zeros(1)}], runner_x=far + 1, **guns).cost, 0)
+        ray = dict(x=far + 1, direction_x=1, direction_y=0)
+        self.assertEqual(waylay.cast2d(ray, y=0, runner_x=other["runner_x"] + 4, runner_y=0, runner_radius=1).distance, 2)
+        self.assertEqual(waylay.cast2d(ray, y=np.zeros(1), walls=[[far + 5, -1, far + 5, 1]]).distance, 4)
+        single = {name: column.astype(f4) for name, column in other.items()}  # next to floats, it is a float
+        self.assertEqual(waylay.choose2d(chaser_x=0.1, chaser_y=0, runner_x=f4([0.1]), runner_y=0).cost, 0)
+        self.assertEqual(waylay.choose2d(**guns, **single).cost, 0)
+
+    def test_a_part_is_found_by_the_columns_of_candidates(self):
+        tanks = {"runner_x": np.array([0.0, 40]), "runner_y": 0, "hull": np.zeros((5, 2)), "weight": [1.0]}
+        scouts = {"runner_x": np.array([9.0, 31, 90]), "runner_y": np.full(3, 5.0), "chaser_x": np.zeros(7), "name": ["a"] * 9}
+        post = {"runner_x": 0, "runner_y": [50.0], "weight": [1.0, 1], "route": np.zeros(4)}
+        parts = [tanks, {"runner_x": [], "runner_y": [1.0], "route": [1, 2]}, scouts, post]
+        best = waylay.choose2d(chaser_x=[30, 80, 10, 0], chaser_y=[0, 0, 0, 50], runner_parts=parts)
+        self.assertEqual(best.target.tolist(), [3, 4, 2, 5])
+        self.assertEqual([one.tolist() for one in waylay.find_part(parts, best.target)], [[2, 2, 2, 3], [1, 2, 0, 0]])
+        self.assertEqual([one.tolist() for one in waylay.find_part(parts, [0, 1, 6, 7])], [[0, 0, 3, -1], [0, 1, 1, -1]])
+        choosers = [{"chaser_x": [0, 1], "chaser_y": 0, "route": [1, 2, 3]}, {"chaser_x": 5, "chaser_y": 0, "route": [1, 2]}]
+        self.assertEqual([one.tolist() for one in waylay.find_part(choosers, [1, 2, 3])], [[0, 1, -1], [1, 0, -1]])
+
     def test_avoidance_among_several_tables(self):
         dice = np.random.default_rng(4)
         names = ("x", "y", "vx", "vy")
@@ -996,7 +1028,7 @@ class Avoidance(unittest.TestCase):
         self.assertIn("may be left out", waylay.choose2d.__doc__)
         for walls in ([1.0, 2, 3, 4], np.zeros((2, 3)), np.zeros((2, 6)), np.zeros((2, 4), complex), [["a", "b", "c", "d"]],
                       np.zeros(3, [("ax", "f4"), ("ay", "f4"), ("bx", "f4")]), object()):
-            with self.assertRaisesRegex(ValueError, "avoid2d: walls (must|need)"):
+            with self.assertRaisesRegex(ValueError, "avoid2d: walls(: missing| must)"):
                 waylay.avoid2d(agents, walls=walls)
         with self.assertRaisesRegex(TypeError, "avoid3d.*walls"):
             waylay.avoid3d(swarm_of(3), walls=np.zeros((1, 4)))

@@ -6,6 +6,11 @@ import numpy as np
 
 import waylay
 
+try:
+    import pandas
+except ImportError:
+    pandas = None
+
 
 class Fields(unittest.TestCase):
     costs = np.array([[1, 1, 1, 1], [1, 0, 0, 1], [1, 1, 1, 1]])
@@ -58,6 +63,80 @@ class Fields(unittest.TestCase):
             waylay.field2d(self.costs, (4, 0))
         with self.assertRaisesRegex(waylay.Error, "sight"):
             waylay.follow2d(waylay.field2d(self.costs, (3, 2)), chaser_x=0, chaser_y=0, chaser_speed=1, sight=65)
+
+    def test_a_null_is_neither_a_cost_nor_a_goal(self):
+        hole = np.ma.array(np.ones((1, 3), int), mask=[[0, 1, 0]])
+        said = "costs: expected whole numbers from 0 to 255, found"
+        for costs in (hole, [[1, np.nan, 1]], [["1", "1", "1"]], [[1, -1, 1]], [[1, 0.5, 1]]):
+            with self.assertRaisesRegex(ValueError, f"field2d: {said}"):
+                waylay.field2d(costs, (2, 0))
+            with self.assertRaisesRegex(ValueError, f"update: {said}"):
+                waylay.field2d(np.ones((1, 3)), (2, 0)).update(costs)
+        for goals in (np.ma.array([[2, 0]], mask=[[1, 0]]), [[np.nan, 0]], [["2", "0"]]):
+            with self.assertRaisesRegex(ValueError, "field2d: goals: expected whole numbers, 0 or more, found"):
+                waylay.field2d(np.ones((1, 3)), goals)
+        self.assertEqual(waylay.field2d(np.ma.array(np.ones((1, 3), int)), (2, 0)).cost.tolist(), [[10, 5, 0]])
+
+    def test_goals_in_a_table_have_names(self):
+        expected = waylay.field2d(np.ones((3, 5)), [(4, 1, 0, 0), (0, 2, 7, 1)])
+        table = {"field": [0, 1], "y": [1, 2], "cost": [0, 7], "id": [8, 9], "x": [4, 0]}
+        tables = [table, np.rec.fromarrays(list(table.values()), names=list(table))] + ([pandas.DataFrame(table)] if pandas else [])
+        for goals in tables:
+            np.testing.assert_array_equal(waylay.field2d(np.ones((3, 5)), goals).cost, expected.cost)
+        single = waylay.field2d(np.ones((3, 5)), {"y": [1], "x": [4]})
+        self.assertEqual(single.cost[0].tolist(), waylay.field2d(np.ones((3, 5)), (4, 1)).cost[0].tolist())
+        with self.assertRaisesRegex(ValueError, "field2d: goals: missing x; expected the columns x, y and perhaps cost, field"):
+            waylay.field2d(np.ones((3, 5)), {"column": [4], "y": [1]})
+
+    def test_there_is_a_clearance_for_each_field(self):
+        goals = [(2, 2, 0, field) for field in range(3)]
+        for clearance in ([], [0, 1.2]):
+            with self.assertRaisesRegex(ValueError, f"clearance: expected a number, or one for each of 3 fields, found {len(clearance)}"):
+                waylay.field2d(np.ones((5, 5)), goals, clearance=clearance)
+        self.assertEqual(len(waylay.field2d(np.ones((5, 5)), goals, clearance=[1.2]).cost), 3)
+
+    def follow(self, **columns):
+        given = dict(chaser_x=[0.5, 1.5], chaser_y=[0.5, 1.5], chaser_speed=1)
+        return waylay.follow2d(waylay.field2d(np.ones((3, 5)), (4, 1)), **{**given, **columns})
+
+    def test_follow2d_reads_columns_as_other_calls_do(self):
+        """Nulls are invalid, integers become doubles, text is refused, and a field that does not exist is no target."""
+        for hole in (np.ma.array([0.5, 1.5], mask=[1, 0]), [np.nan, 1.5], *([pandas.array([None, 1.5], "Float64")] if pandas else [])):
+            for name in ("chaser_x", "chaser_y", "goal_x", "chaser_speed"):
+                more = {"goal_y": 1.5} if name == "goal_x" else {}
+                self.assertEqual(list(self.follow(**{name: hole}, **more)[2]), ["invalid", "met"], name)
+        for text in (["0.5", "1.5"], np.array(["0.5", None])):
+            with self.assertRaisesRegex(waylay.Error, "follow2d: chaser_x: expected numbers"):
+                self.follow(chaser_x=text)
+        for field in (0.7, [0.5, 0], ["0", "1"]):
+            with self.assertRaisesRegex(waylay.Error, "follow2d: field: expected integers, and null for no target"):
+                self.follow(field=field)
+        for field in (-1, 1, 2**32, 2**40, np.int64(2**32), np.ma.array([0, 0], mask=[1, 1]), [np.nan, np.nan], [None, None]):
+            self.assertEqual(list(self.follow(field=field)[2]), ["no_target", "no_target"], field)
+        self.assertEqual(list(self.follow(field=[0.0, np.nan])[2]), ["met", "no_target"])
+        with self.assertRaisesRegex(ValueError, r"follow2d: expected shapes that broadcast together, found chaser_x \(2,\), chaser_y \(3,\)"):
+            self.follow(chaser_y=[1, 2, 3])
+        for sight in (0.7, 2**32, -1, "3"):
+            with self.assertRaisesRegex(ValueError, "follow2d: sight: expected a whole number"):
+                self.follow(sight=sight)
+
+    def test_whole_positions_far_away_keep_their_value(self):
+        far = 2**26
+        expected = self.follow(chaser_x=np.array([1.0, 3.0]), chaser_y=[1.0, 1.0])
+        for kind in (int, np.int32, np.uint64, float):
+            got = self.follow(chaser_x=np.array([1, 3]).astype(kind) + kind(far), chaser_y=np.array([1, 1]).astype(kind) + kind(far),
+                              origin=(far, far))
+            self.assertEqual([list(one) for one in got], [list(one) for one in expected], kind)
+        for at in (0, 1):
+            got = self.follow(chaser_x=far + [1, 3][at], chaser_y=far + 1, origin=(far, far))
+            self.assertEqual([float(one) for one in got[:2]], [one[at] for one in expected[:2]])
+
+    @unittest.skipIf(pandas is None, "no pandas")
+    def test_columns_of_follow2d_have_one_index(self):
+        x, y = pandas.Series([0.5, 4.5], index=[1, 0]), pandas.Series([0.5, 1.5], index=[0, 1])
+        with self.assertRaisesRegex(ValueError, "follow2d: chaser_y has another index than chaser_x"):
+            self.follow(chaser_x=x, chaser_y=y)
+        self.follow(chaser_x=x, chaser_y=y.to_numpy(), goal_x=x, goal_y=1.5)
 
 
 if __name__ == "__main__":

@@ -108,6 +108,20 @@ class Mistakes(unittest.TestCase):
         with self.assertRaisesRegex(waylay.Error, "chaser_x: expected integers of 32 bits, found float64"):
             waylay.tile_step(chaser_x=0.5, chaser_y=0, runner_x=0, runner_y=0)
 
+    def test_the_advice_on_objects_helps(self):
+        """A column of objects can be converted as the message says."""
+        one = dict(chaser_x=[0.0], chaser_y=0, runner_x=[1.0], runner_y=0)
+        calls = [(waylay.choose2d, {**one, "runner_world": 1}, "chaser_world", "int64"), (waylay.choose2d, one, "chaser_mask", "int64"),
+                 (waylay.choose2d, one, "range_to", float), (waylay.seek2d, {**one, "chaser_speed": 1}, "dt", float),
+                 (waylay.tile_step, {**one, "runner_x": [1]}, "chaser_x", "int64")]
+        for function, columns, name, kind in calls:
+            column = np.array([1], object)
+            said = repr(kind).replace("'", '"') if isinstance(kind, str) else kind.__name__
+            with self.assertRaises(waylay.Error) as caught:
+                function(**{**columns, name: column})
+            self.assertIn(f"found object; convert the column, for example with .astype({said})", str(caught.exception))
+            function(**{**columns, name: column.astype(kind)})
+
     def test_the_column_that_the_library_refuses_is_named(self):
         """Tests a plain call and a prepared call. The struct of a column is damaged after it was filled."""
         for made in (_calls._Call(_calls.Behaviour(behaviours["intercept2d"]), (self.columns,), {}, False), None):

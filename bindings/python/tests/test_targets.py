@@ -432,6 +432,65 @@ class Walls(unittest.TestCase):
             waylay.wall_tree([1, 2])
 
 
+class Tables(unittest.TestCase):
+    """Walls, their velocities and triangles in a table are read by the names of its columns, never by their positions."""
+
+    ray = dict(x=[0.0], y=[0.0], direction_x=[1.0], direction_y=[0.0])
+    one = {"ax": [5.0], "ay": [-1.0], "bx": [5.0], "by": [2.0], "sides": [0]}
+
+    def tables(self, names, **more):
+        """Returns tables of all kinds with these columns in this order."""
+        given = {**self.one, **more}
+        made = [{name: given[name] for name in names}, np.rec.fromarrays([given[name] for name in names], names=list(names))]
+        return made + ([pandas.DataFrame(given)[list(names)]] if pandas else [])
+
+    def test_the_order_of_columns_does_not_matter(self):
+        for names in (("ax", "ay", "bx", "by"), ("ax", "bx", "ay", "by"), ("id", "by", "sides", "ax", "height", "bx", "ay")):
+            for walls in self.tables(names, id=[7], height=[3.0]):
+                for given in (walls, waylay.wall_tree(walls)):
+                    self.assertEqual(waylay.cast2d(self.ray, walls=given).distance, 5)
+        for walls in self.tables(("ay", "ax", "by", "bx", "height"), height=[3.0]):  # height is not `sides`
+            back = waylay.cast2d({**self.ray, "x": 9, "direction_x": -1}, walls=walls)
+            self.assertEqual((waylay.cast2d(self.ray, walls=walls).distance, back.distance), (5, 4))
+
+    def test_a_missing_name_is_named(self):
+        for walls in self.tables(("ax", "ay", "bx", "height"), height=[3.0]):
+            with self.assertRaisesRegex(ValueError, "cast2d: walls: missing by; expected the columns ax, ay, bx, by and perhaps sides; "
+                                                    "found ax, ay, bx, height"):
+                waylay.cast2d(self.ray, walls=walls)
+        if pandas:
+            with self.assertRaisesRegex(ValueError, "walls: missing ax, ay, bx, by; .* found 0, 1, 2, 3; pass .to_numpy"):
+                waylay.cast2d(self.ray, walls=pandas.DataFrame([[5, -1, 5, 2]]))
+
+    def test_a_wall_with_a_null_stops_nothing(self):
+        row, masks = np.array([[5, -1, 5, 2, 0]]), np.eye(5, dtype=int)
+        for mask in ([1] * 5, *masks):
+            walls = np.ma.array([[5.0, -1, 5, 2, 0], [7, -1, 7, 2, 0]], mask=[mask, [0] * 5])
+            self.assertEqual(waylay.cast2d(self.ray, walls=walls).distance, 7)
+            self.assertEqual(waylay.cast2d(self.ray, walls=waylay.walls(*walls.T)).distance, 7)
+            self.assertEqual(waylay.cast2d(self.ray, walls=np.ma.array(row, mask=[mask])).distance, np.inf)
+            self.assertEqual(waylay.sweep_walls2d(ball_x=0, ball_y=0, ball_vx=1, ball_vy=0, walls=walls).time, 7)
+        records = np.ma.array(waylay.walls(5, -1, 5, 2), mask=[(0, 1, 0, 0, 0)])
+        self.assertEqual(waylay.cast2d(self.ray, walls=records).distance, np.inf)
+        self.assertEqual(waylay.cast2d(self.ray, walls=waylay.walls(5, -1, 5, 2, [-0.5])).distance, np.inf)  # only the sign of sides counts
+
+    def test_velocities_and_triangles(self):
+        ball = dict(ball_x=0.0, ball_y=0.0, ball_vx=1.0, ball_vy=0.0, walls=[[5, -1, 5, 1]])
+        tables = [{"vy": [0.0], "vx": [-4.0]}, np.rec.fromarrays([[0.0], [-4.0]], names="vy, vx")]
+        for velocity in tables + ([pandas.DataFrame(tables[0])] if pandas else []):
+            self.assertEqual(waylay.sweep_walls2d(**ball, wall_velocity=velocity).time, 1)
+        hole = np.ma.array([[-4.0, 0]], mask=[[1, 0]])
+        self.assertEqual(waylay.sweep_walls2d(**ball, wall_velocity=hole).time, np.inf)
+        floor = dict(cz=0, cy=9, cx=0, bz=[0.0], by=0, bx=9, az=0, ay=0, ax=0)
+        ray = dict(x=1.0, y=1, z=5, direction_x=0, direction_y=0, direction_z=-1)
+        for more, distance in (({}, 5), ({"sides": [1]}, 5), ({"sides": -1}, np.inf), ({"cz": [np.nan]}, np.inf),
+                               ({"cz": np.ma.array([0.0], mask=[1])}, np.inf)):
+            self.assertEqual(waylay.cast3d(ray, triangles={**floor, **more}).distance, distance)
+        self.assertEqual(waylay.cast3d(ray, triangles=waylay.triangle_tree({**floor, "mask": 2})).distance, 5)
+        with self.assertRaisesRegex(ValueError, "cast3d: triangles: missing az, bz, cz"):
+            waylay.cast3d(ray, triangles={name: column for name, column in floor.items() if name[1] != "z"})
+
+
 class Guarded(unittest.TestCase):
     """Each array ends at a page that may not be accessed. Reading or writing one byte further ends the process."""
 

@@ -337,6 +337,9 @@ class Wanted(unittest.TestCase):
         self.assertNotIn(object, set(plan.dtypes))
 
 
+CHOICES = ("choose2d", "choose3d", "avoid2d", "avoid3d")
+
+
 @unittest.skipIf(pandas is None, "no pandas")
 class Frames(unittest.TestCase):
     """A DataFrame of chasers gets a DataFrame with its index, which has the same numbers as any other answer."""
@@ -391,6 +394,27 @@ class Frames(unittest.TestCase):
         self.assertEqual(best[["cost", "cost2"]].to_numpy().tolist(), expected.cost.tolist())
         walk = self.frame.assign(chaser_vx=1.0, chaser_vy=0.0, preferred_vx=1.0, preferred_vy=0.0, radius=0.5)
         self.assertEqual(waylay.avoid2d(walk, self.other).index.tolist(), ["a", "b", "c"])
+
+    def test_columns_of_candidates_give_no_index(self):
+        """The answer has the choosers' index, whichever columns the candidates' table has and wherever it stands."""
+        for name, function in {**waylay.behaviours, **{one: getattr(waylay, one) for one in CHOICES}}.items():
+            said = waylay.behaviours[name].description if name in waylay.behaviours else next(
+                one for one in waylay.description["calls"] if one["name"] == name)
+            columns = {column["name"]: column for column in said["inputs"]}
+            if not any(column["side"] == "runner" for column in columns.values()):
+                continue
+            frames = [pandas.DataFrame({one: [1.0, 2, 3] if column["type"] == "float" else [1, 2, 3] for one, column in columns.items()
+                                        if (column["side"] == "runner") == is_runner}, index=index)
+                      for is_runner, index in ((False, ["a", "b", "c"]), (True, [7, 8, 9]))]
+            frames[0] = frames[0].drop(columns=[one for one in ("present", "self", "target") if one in frames[0]])
+            more = {"target": [0, 1, 2]} if name in waylay.behaviours else {"self": None} if "self" in columns else {}
+            got = function(frames[1], frames[0], **more)
+            self.assertEqual(got.index.tolist(), ["a", "b", "c"], name)
+        guns = self.frame[:2]
+        drones = self.other.assign(weight=1.0)
+        self.assertEqual(waylay.choose2d(drones, guns).index.tolist(), ["a", "b"])
+        self.assertEqual(guns.join(waylay.choose2d(drones, guns)).target.tolist(), [0, 1])
+        self.assertIsInstance(waylay.choose2d(drones, chaser_x=[0.0, 1, 2], chaser_y=0), tuple)
 
     def test_what_stays_a_tuple(self):
         wide = waylay.intercept2d(self.frame, runner_x=np.zeros((2, 1)), runner_y=0, runner_vx=0, runner_vy=0)
@@ -450,6 +474,37 @@ class Indexes(unittest.TestCase):
             waylay.assign(np.ones((2, 2)), capacity=pandas.Series([1, 1], index=[0, 1]), damage=1, health=pandas.Series([1.0, 1], index=[1, 0]))
 
 
+    def test_a_matrix_of_costs_has_the_labels_of_its_choosers_and_candidates(self):
+        cost = pandas.DataFrame([[4, 1, 3], [2, 0, 5], [3, 2, 2.0]], index=list("abc"), columns=list("xyz"))
+        own, other = (lambda values, labels: pandas.Series(values, index=list(labels))), [1, 1, 1]
+        right = dict(unserved=own([9, 9, 0.5], "abc"), capacity=own(other, "xyz"), present=own([0, 0, 0], "abc"))
+        self.assertEqual(waylay.assign(cost, **right).target.tolist(), waylay.assign(
+            cost.to_numpy(), **{name: column.to_numpy() for name, column in right.items()}).target.tolist())
+        for name, column in (("unserved", own([0.5, 9, 9], "cba")), ("present", own([0, 1, 2], "xyz")),
+                             ("chaser_world", own([0, 0, 0], "bca"))):
+            more = {"runner_world": 0} if name == "chaser_world" else {}
+            with self.assertRaisesRegex(ValueError, f"assign: {name} has another index than cost, and columns are matched by position"):
+                waylay.assign(cost, **{name: column}, **more)
+            waylay.assign(cost, **{name: column.to_numpy()}, **more)
+        for name in ("capacity", "at_least", "runner_world"):
+            more = {"chaser_world": 0} if name == "runner_world" else {}
+            with self.assertRaisesRegex(ValueError, f"assign: {name} has another index than the columns of cost"):
+                waylay.assign(cost, **{name: own([1, 1, 1], "zyx")}, **more)
+        # lists: the columns of the matrices are no candidates
+        row = pandas.DataFrame([[0, 1], [1, 2], [2, 0]], index=list("abc"))
+        lists = pandas.DataFrame([[4, 1], [2, 5], [3, 2.0]], index=list("abc"))
+        self.assertEqual(waylay.assign(lists, row, capacity=own([1, 1], "xy"), candidates=2).served, 2)
+        with self.assertRaisesRegex(ValueError, "assign: row has another index than cost"):
+            waylay.assign(lists, row[::-1])
+        with self.assertRaisesRegex(ValueError, "assign: the columns of row has another index than the columns of cost"):
+            waylay.assign(lists, row[[1, 0]])
+        # elements of lists are no choosers, also if there are as many
+        costs, rows = own([1.0, 2], "pq"), own([0, 1], "pq")
+        self.assertEqual(waylay.assign(costs, rows, offset=[0, 1, 2], unserved=own([9, 9], "ab")).served, 2)
+        with self.assertRaisesRegex(ValueError, "assign: row has another index than cost"):
+            waylay.assign(costs, rows[::-1], offset=[0, 1, 2])
+
+
 class Misspelt(unittest.TestCase):
     """A column of a table with nearly the name of an optional column is named, because it would not be read."""
 
@@ -478,7 +533,7 @@ class Misspelt(unittest.TestCase):
                          parts=[{"runner_x": [1], "runner_y": [1], "runner_vx": [1], "runner_vy": [1], "runner_axx": [1]}])
         for field in ("side", "Sides"):
             walls = np.zeros(1, [(name, "f4") for name in ("ax", "ay", "bx", "by", field)])
-            with self.assertRaisesRegex(ValueError, f"the walls' field '{field}' is not read; is it 'sides'"):
+            with self.assertRaisesRegex(ValueError, f"walls: the column '{field}' is not read; is it 'sides'"):
                 waylay.wall_tree(walls)
 
     def test_other_columns_are_no_mistake(self):

@@ -102,9 +102,9 @@ class _Function:
         given = collect(self.name, list(self.columns), self.optional, self.options, tables, given)
         given = {name: value for name, value in given.items() if value is not None}
         if _tables.may_have_indexes(given.values()):
-            for is_runner in (False, True):
+            for side in {column["side"] for column in self.columns.values()}:
                 _tables.check_indexes(self.name, [(name, value) for name, value in given.items()
-                                                  if (self.columns[name]["side"] == "runner") == is_runner])
+                                                  if self.columns[name]["side"] == side])
         self.refuse_missing(given, by, ("chaser", "runner") if needs_runners else ("chaser",), tables)
         return given
 
@@ -119,11 +119,20 @@ class _Function:
         if missing:
             raise Error(self.name, Result.MISSING, where + say_missing(missing, needed, tables))
 
-    def read(self, given, prepared=False):
+    def read(self, given, prepared=False, double=False):
         """Returns the given columns as arrays, by name. In a prepared call, a column that must be copied is
-        an error."""
-        return {name: self.read_one(column["type"], name, given[name], prepared)
-                for name, column in self.columns.items() if name in given}
+        an error. Plain numbers of positions are doubles if an array of positions is one: among these columns, or, if
+        `double` is true, elsewhere in the call."""
+        weak = {name for name, value in given.items() if self.columns[name]["axis"] and type(value) in (float, int)}
+        arrays = {name: self.read_one(column["type"], name, given[name], prepared)
+                  for name, column in self.columns.items() if name in given and name not in weak}
+        double = bool(weak) and (double or self.has_doubles(arrays))
+        arrays.update((name, _inputs.plain_number(self.name, name, given[name], double)) for name in weak)
+        return {name: arrays[name] for name in self.columns if name in arrays}
+
+    def has_doubles(self, arrays):
+        """Returns True if a position among these arrays is a double."""
+        return any(array.dtype == _double for name, array in arrays.items() if self.columns[name]["axis"])
 
     def read_one(self, kind, name, value, prepared=False):
         read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words, "count": _inputs.words,
@@ -233,10 +242,14 @@ class _Parts:
             columns = function.Inputs()
             self.ends.append(self.ends[-1] + lay_rows(f"{function.name}: {where[:-2]}", [
                 (getattr(columns, name), array, name) for name, array in own.items()]))
-        for name, array in function.read({name: value for name, value in shared.items() if name in names}).items():
+        for name, array in function.read({name: value for name, value in shared.items() if name in names},
+                                         double=self.has_doubles()).items():
             self.share(name, array)
             for at, given in enumerate(self.given):
                 given[name] = _selves.part_of(shared[name], self.rows(at))
+
+    def has_doubles(self):
+        return any(map(self.function.has_doubles, self.arrays))
 
     def share(self, name, array):
         """Gives each table its rows of a column that has a value for each row of all tables, or one for all."""
@@ -278,6 +291,22 @@ class _Parts:
         return memory, len(self)
 
 
+def _rows_of(who, table):
+    """Returns the number of rows of a table, by its columns of candidates or, without their positions, of choosers.
+    Positions are looked at first, because not every call reads the other columns. All other columns may have any length."""
+    there = set(_tables.columns_of(who, table))
+    for side in ("runner", "chaser"):
+        places = [f"{side}_{axis}" for axis in "xyz" if f"{side}_{axis}" in there]
+        others = {name for one in (*_CHOOSE.values(), *_AVOID.values()) for name in one.of_side(side)}
+        for name in (*places, *sorted(there & others)) if places else ():
+            column = _tables.column_of(table, name)
+            if np.ndim(column) and len(column) != 1:
+                return len(column)
+        if places:
+            break
+    return 1
+
+
 def find_part(parts, row):
     """Returns the number of the table that has each row of all tables, and the row within this table. `parts` are the
     tables that a call took as `chaser_parts` or `runner_parts`; rows are counted through them in their order.
@@ -286,10 +315,7 @@ def find_part(parts, row):
     Example:
         best = waylay.choose2d(chaser_x=0, chaser_y=0, runner_parts=[tanks, scouts]).target
         part, within = waylay.find_part([tanks, scouts], best)"""
-    counts = []
-    for at, table in enumerate(parts):
-        columns = [_tables.column_of(table, name) for name in _tables.columns_of(f"find_part: parts[{at}]", table)]
-        counts.append(max([len(column) for column in columns if np.ndim(column)], default=1))
+    counts = [_rows_of(f"find_part: parts[{at}]", table) for at, table in enumerate(parts)]
     ends, row = np.cumsum([0, *counts]), np.asarray(row, np.int64)
     exists = (row >= 0) & (row < ends[-1])
     part = np.where(exists, np.searchsorted(ends[1:], row, "right"), -1)
@@ -311,7 +337,7 @@ class Crowd:
     their present values. A search that another thread is running during build() still uses the old values. A pickle
     contains the tables and columns, so an unpickled crowd has their values at the time of pickling."""
 
-    __slots__ = ("dims", "_function", "_tables", "_columns", "_parts", "_given", "_built")
+    __slots__ = ("dims", "_function", "_tables", "_columns", "_parts", "_given", "_built", "has_doubles")
 
     def __init__(self, dims, tables, columns, parts=None):
         self.dims, self._function, self._tables, self._columns, self._parts = dims, _CROWD[dims], tables, columns, parts
@@ -323,10 +349,11 @@ class Crowd:
         if self._parts is not None:
             shared = _shared(self._function, self._columns)
             parts = _Parts(self._function, "runner", self._parts, shared, None)
-            self._built, self._given = parts.build(self.dims), parts
+            self._built, self._given, self.has_doubles = parts.build(self.dims), parts, parts.has_doubles()
             return
         given = self._function.collect(self._tables, dict(self._columns))
-        self._built = _build(self._function, self._function.read(given))
+        arrays = self._function.read(given)
+        self._built, self.has_doubles = _build(self._function, arrays), self._function.has_doubles(arrays)
         self._given = given  # a call compares the choosers' columns with these
 
     def query(self, x, k=1, distance_upper_bound=math.inf):
@@ -392,7 +419,8 @@ class _Call:
             del given["self"]
         places = self.places(given, crowd) if own is None else {}
         twins = dict(places.keys()) if _selves.are_same_places(places.values()) else {}
-        arrays = function.read({name: value for name, value in given.items() if name not in twins}, prepared)
+        arrays = function.read({name: value for name, value in given.items() if name not in twins}, prepared,
+                               crowd is not None and crowd.has_doubles)
         for name, chooser in twins.items():
             arrays[name] = arrays[chooser] if arrays[chooser].ndim <= 1 else arrays[chooser].reshape(-1)
         self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
@@ -525,17 +553,20 @@ class _CallOfParts(_Call):
                 given[side] = {name: value for name, value in given[side].items() if value is not None}
                 _tables.check_indexes(self.who, list(given[side].items()))
         own = given.get("chaser", {}).pop("self", own)
-        self.choosers = self.candidate_parts = None
+        self.choosers = None if chaser_parts is None else _Parts(function, "chaser", chaser_parts, shared, by)
+        self.candidate_parts = None if runner_parts is None else _Parts(function, "runner", runner_parts, shared, by)
+        double = (crowd is not None and crowd.has_doubles) or any(
+            parts.has_doubles() for parts in (self.choosers, self.candidate_parts) if parts is not None)
+        arrays = function.read({name: value for side, columns in given.items() if side == "chaser" or runner_parts is None
+                                for name, value in columns.items()}, double=double)
+        self.runners = {name: array for name, array in arrays.items() if function.columns[name]["side"] == "runner"}
         if chaser_parts is None:
-            self.lay_choosers(function.read(given["chaser"]))
+            self.lay_choosers({name: array for name, array in arrays.items() if name not in self.runners})
         else:
-            self.choosers = _Parts(function, "chaser", chaser_parts, shared, by)
             self.agents, self.shape = len(self.choosers), (len(self.choosers),)
         self.lay_index(index)
         how.count = self.count = self.agents if self.index is None else len(self.index)
-        self.runners = {} if runner_parts is not None else function.read(given["runner"])
         if runner_parts is not None:
-            self.candidate_parts = _Parts(function, "runner", runner_parts, shared, by)
             self.candidates = len(self.candidate_parts)
             self.candidate_parts.lay(how)
             if crowd is not None and len(crowd) != self.candidates:
@@ -623,8 +654,7 @@ def _candidate_names(dims, by):
 
 
 def _framed(function, tables, index, answer):
-    chasers = [name for name in function.columns if not name.startswith("runner_")]
-    return answer if index is not None or not tables else _tables.framed(tables, chasers, True, answer)
+    return answer if index is not None or not tables else _tables.framed(tables, function.of_side("chaser"), True, answer)
 
 
 def _see(call, walls, sight_points):
@@ -914,9 +944,26 @@ avoid2d.prepare, avoid3d.prepare = _prepare_avoid2d, _prepare_avoid3d
 # Assignment ---------------------------------------------------------------------------------------------------------
 
 
+def _is_frame(value):
+    return getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy")
+
+
 def _matrix(value):
     """Returns the numbers of a DataFrame, which is a matrix here, not a table of columns. Other values stay unchanged."""
-    return value.to_numpy() if getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy") else value
+    return value.to_numpy() if _is_frame(value) else value
+
+
+def _check_matrices(given):
+    """Refuses DataFrames whose rows have other labels than the choosers' columns, or whose columns have other labels than the
+    candidates' columns. With `row`, a matrix has one list of candidates in each row, and its columns are no candidates."""
+    function, frames = _ASSIGN, [(name, value) for name, value in given.items() if _is_frame(value)]
+    if not frames:
+        return
+    of_side = {side: [(name, getattr(given[name], "index", None)) for name, column in function.columns.items()
+                      if column["side"] == side] for side in ("chaser", "runner")}
+    _tables.check_labels(function.name, [(name, getattr(value, "index", None)) for name, value in frames] + of_side["chaser"])
+    columns = [(f"the columns of {name}", getattr(value, "columns", None)) for name, value in frames]
+    _tables.check_labels(function.name, columns + (of_side["runner"] if given["row"] is None else []))
 
 
 def _read_sharing(given):
@@ -925,6 +972,7 @@ def _read_sharing(given):
         array = _inputs._read(function.name, "capacity", capacity)[0]
         if array.dtype.kind == "i" and array.size and array.min() < 0:
             raise ValueError(f"{function.name}: capacity is below 0")
+    _check_matrices(given)
     given = function.collect((), {name: _matrix(value) for name, value in given.items()})
     return function.read(given)
 
@@ -967,7 +1015,7 @@ def _candidates(arrays, stated, each, offset):
             if arrays[name].ndim != 1:
                 raise ValueError(f"{who}: {name} has one dimension")
             known[name] = len(arrays[name])
-    if "row" not in arrays and each is not None and "runner_world" not in arrays:
+    if "row" not in arrays and each is not None and not ("runner_world" in arrays and arrays["runner_world"].ndim):
         known["the matrix of costs"] = each
     if len(set(known.values())) > 1:
         raise ValueError(f"{who}: how many candidates? " + ", ".join(f"{name}: {count}" for name, count in known.items()))

@@ -45,16 +45,16 @@ _UNSORTED = ("unsorted", False, "_Literal[False]", "True: all candidates in rang
 _LISTS = ("neighbours", None, "_Lists | None",
          "lists of the candidates to avoid, as neighbours2d and neighbours3d return them; the call then does not search")
 _AVOIDED = ("most", 0, "int", "largest number of candidates to avoid, those whose edges are nearest, up to 32; 0: ten")
-_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
-          "array with one row per wall: ax, ay, bx, by and optionally sides")
-_BODY_WALLS = ("walls", None, "_Walls | None", "walls off which bodies bounce: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
-               "array with one row per wall: ax, ay, bx, by and optionally sides")
-_RAY_WALLS = ("walls", None, "_Walls | None", "walls that rays hit: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
-              "array with one row per wall: ax, ay, bx, by and optionally sides")
-_TRIANGLES = ("triangles", None, "TriangleTree | _npt.ArrayLike | None", "the triangles: an array of shape (n, 3, 3), the corners "
-              "of each triangle, or a `waylay.triangle_tree`")
-_SIGHT_WALLS = ("walls", None, "_Walls | None", "walls that hide candidates: `waylay.walls(...)`, a `waylay.wall_tree`, or an "
-                "array with one row per wall: ax, ay, bx, by and optionally sides")
+_WALLS = ("walls", None, "_Walls | None", "walls that no agent's centre crosses: `waylay.walls(...)`, a `waylay.wall_tree`, or rows "
+          "or a table of ax, ay, bx, by and optionally sides")
+_BODY_WALLS = ("walls", None, "_Walls | None", "walls off which bodies bounce: `waylay.walls(...)`, a `waylay.wall_tree`, or rows "
+               "or a table of ax, ay, bx, by and optionally sides")
+_RAY_WALLS = ("walls", None, "_Walls | None", "walls that rays hit: `waylay.walls(...)`, a `waylay.wall_tree`, or rows "
+              "or a table of ax, ay, bx, by and optionally sides")
+_TRIANGLES = ("triangles", None, "TriangleTree | _npt.ArrayLike | _Table | None", "the triangles: an array of shape (n, 3, 3), the "
+              "corners of each triangle, a table of ax, ay, az, bx to cz, or a `waylay.triangle_tree`")
+_SIGHT_WALLS = ("walls", None, "_Walls | None", "walls that hide candidates: `waylay.walls(...)`, a `waylay.wall_tree`, or rows "
+                "or a table of ax, ay, bx, by and optionally sides")
 _SIGHT_POINTS = ("sight_points", 1, "int", "with `walls`, the number of points of a candidate's width, from edge to edge of its disc of "
                  "runner_radius, that can be seen, up to 64; 1: its centre")
 _ANY = ("any", False, "bool", "True: only whether there is a hit: `kind` is 1 if the ray hits any wall, and the other answers except "

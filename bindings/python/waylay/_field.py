@@ -1,10 +1,12 @@
 """Makes fields, the paths over a grid, and follows them."""
 
 import ctypes
+import operator
 
 import numpy as np
 
-from ._calls import lay
+from . import _inputs, _tables
+from ._calls import common_shape, lay
 from ._library import Column, ColumnOut, Error, Result, StatusArray, _struct, lib, refused
 
 _size, _pointer, _word = ctypes.c_size_t, ctypes.c_void_p, ctypes.c_uint32
@@ -18,6 +20,8 @@ _Out = _struct("way_follow2d_out", dict.fromkeys(("velocity_x", "velocity_y", "s
 _Following = _struct("way_following", {"count": _size, "field": _pointer, "cell": ctypes.c_float,
                                        "origin_x": ctypes.c_double, "origin_y": ctypes.c_double, "sight": _word,
                                        "fault": _pointer})
+_GOAL, _GOALS_SAID = ("x", "y", "cost", "field"), "whole numbers, 0 or more"
+_PLACES = ("chaser_x", "chaser_y", "goal_x", "goal_y")
 lib.way_field2d_bytes.restype, lib.way_field2d_bytes.argtypes = _size, [_word, _word]
 for _one in (lib.way_field2d, lib.way_field2d_update, lib.way_follow2d):
     _one.restype = ctypes.c_int
@@ -31,10 +35,50 @@ def _call(name, function, how, *arguments):
         raise Error(name, result, refused(fault, result))
 
 
-def _whole(name, value, low, high):
-    if int(value) != value or not low <= value <= high:
-        raise ValueError(f"field2d: {name}: found {value}, expected a whole number from {low} to {high}")
-    return int(value)
+def _whole(who, name, value, low, high):
+    try:
+        whole = operator.index(value)
+    except TypeError:
+        whole = int(value) if isinstance(value, (float, np.floating)) and value == np.floor(value) else None
+    if whole is None or not low <= whole <= high:
+        raise ValueError(f"{who}: {name}: expected a whole number from {low} to {high}, found {value!r}")
+    return whole
+
+
+def _cells(who, name, value, high, said):
+    """Reads an array of whole numbers from 0 to `high`. A null is an error. `said` describes the numbers in the message."""
+    if getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy"):
+        value = value.to_numpy()  # a DataFrame is a matrix here
+    array, nulls = _inputs._read(who, name, value)
+    found = "a null" if nulls is not None else array.dtype if array.dtype.kind not in "iufb" else None
+    if found is None and array.dtype.kind != "b":
+        with np.errstate(invalid="ignore"):
+            wrong = array[~((array >= 0) & (array <= high) & (array == np.floor(array)))]
+        found = wrong[0] if wrong.size else None
+    if found is not None:
+        raise ValueError(f"{who}: {name}: expected {said}, found {found}")
+    return array
+
+
+def _grid(who, value):
+    return _cells(who, "costs", value, 255, "whole numbers from 0 to 255")
+
+
+def _goals(value):
+    """Returns rows of x, y, cost and field, and whether the caller gave the fields."""
+    table = _tables.columns_by_name("field2d", "goals", value, _GOAL[:2], _GOAL[2:])
+    if table is None:
+        rows = np.atleast_2d(_cells("field2d", "goals", value, 0xffffffff, _GOALS_SAID))
+        if rows.ndim != 2 or not 2 <= rows.shape[1] <= 4:
+            raise ValueError(f"field2d: goals: expected rows of x, y, cost and field, found the shape {rows.shape}")
+        given = dict(zip(_GOAL, rows.T))
+    else:
+        given = {name: _cells("field2d", f"goals: {name}", column, 0xffffffff, _GOALS_SAID) for name, column in table}
+    columns = np.broadcast_arrays(*map(np.atleast_1d, given.values()))
+    goals = np.zeros((columns[0].size, 4), np.uint32)
+    for name, column in zip(given, columns):
+        goals[:, _GOAL.index(name)] = column
+    return goals, "field" in given
 
 
 class Field:
@@ -46,24 +90,19 @@ class Field:
     With several fields, all three have one more dimension, the first one. `update` repairs a single field."""
 
     def __init__(self, costs, goals, costs_of_steps, clearance, cut_corners):
-        costs = np.asarray(costs)
+        costs = _grid("field2d", costs)
         if costs.ndim != 2 or costs.size == 0:
             raise ValueError(f"field2d: costs: expected two dimensions, found the shape {costs.shape}")
-        self._costs = np.array(costs, np.uint8)
-        if not np.array_equal(self._costs, costs):
-            raise ValueError("field2d: costs: expected whole numbers from 0 to 255")
-        goals = np.atleast_2d(np.asarray(goals))
-        if goals.ndim != 2 or not 2 <= goals.shape[1] <= 4:
-            raise ValueError(f"field2d: goals: expected rows of x, y, cost and field, found the shape {goals.shape}")
-        self._goals = np.zeros((len(goals), 4), np.uint32)
-        self._goals[:, :goals.shape[1]] = goals
-        if not np.array_equal(self._goals[:, :goals.shape[1]], goals):
-            raise ValueError("field2d: goals: expected whole numbers, 0 or more")
-        clearances = np.atleast_1d(np.asarray(clearance, np.float32))
+        self._costs = np.array(costs, np.uint8, order="C")
+        self._goals, has_fields = _goals(goals)
+        given = _inputs.numbers("field2d", "clearance", clearance)
+        clearances = np.atleast_1d(np.asarray(given.array, np.float32))
         count = max(len(clearances), int(self._goals[:, 3].max(initial=0)) + 1)
+        if clearances.shape not in ((1,), (count,)):
+            raise ValueError(f"field2d: clearance: expected a number, or one for each of {count} fields, found {len(clearances)}")
         self._clearances = np.array(np.broadcast_to(clearances, (count,)))
         height, width = self._costs.shape
-        self._single = np.ndim(clearance) == 0 and goals.shape[1] < 4
+        self._single = np.ndim(given.array) == 0 and not has_fields
         self._cost = np.empty((count, height, width), np.uint32)
         self._next = np.empty((count, height, width), np.int8)
         self._status = np.empty(count, np.int32)
@@ -71,7 +110,7 @@ class Field:
         self._memory = np.empty(-(-size // 8), np.uint64)
         how = self._how = _How()
         how.width, how.height, how.field_count, how.cut_corners = width, height, count, bool(cut_corners)
-        how.straight, how.diagonal = (_whole("steps", step, 1, 131070) for step in costs_of_steps)
+        how.straight, how.diagonal = (_whole("field2d", "steps", step, 1, 131070) for step in costs_of_steps)
         how.costs, how.goals, how.goal_count = self._costs.ctypes.data, self._goals.ctypes.data, len(self._goals)
         how.clearances, how.cost, how.next = (array.ctypes.data for array in (self._clearances, self._cost, self._next))
         how.status, how.memory, how.bytes = self._status.ctypes.data, self._memory.ctypes.data, self._memory.nbytes
@@ -79,13 +118,11 @@ class Field:
 
     def update(self, costs, x=0, y=0):
         """Writes `costs` (rows of cells) from the cell x, y on, and repairs the field."""
-        costs = np.atleast_2d(np.asarray(costs))
+        costs = np.atleast_2d(_grid("update", costs))
         rows, columns = costs.shape
         part = self._costs[y:y + rows, x:x + columns]
         if x < 0 or y < 0 or part.shape != costs.shape:
             raise ValueError(f"update: costs: {columns} x {rows} cells from {x}, {y} on are not all in the grid")
-        if not np.array_equal(costs.astype(np.uint8), costs):
-            raise ValueError("update: costs: expected whole numbers from 0 to 255")
         kept = part.copy()
         part[:] = costs
         try:
@@ -114,7 +151,8 @@ def field2d(costs, goals, *, steps=(5, 7), clearance=0, cut_corners=False):
     """Finds the cheapest paths from all cells of a grid to its goals, and returns a `Field`.
 
     costs        costs[y, x] of entering a cell, 0 to 255; 0 is a wall
-    goals        rows of x, y, and optionally of the cost of the rest of the way and the number of the field
+    goals        rows of x, y, and optionally of the cost of the rest of the way and the number of the field; or a table
+                 with the columns x and y, and perhaps cost and field
     steps        costs of a straight and of a diagonal step, which are multiplied by the cost of the cell
     clearance    cells whose centres are nearer to a wall are closed; one number, or one for each field
     cut_corners  allows diagonal steps past one wall
@@ -122,6 +160,12 @@ def field2d(costs, goals, *, steps=(5, 7), clearance=0, cut_corners=False):
     >>> waylay.field2d([[1, 1, 1], [1, 0, 1]], (2, 1)).cost.tolist()
     [[15, 10, 5], [20, -1, 0]]"""
     return Field(costs, goals, steps, clearance, cut_corners)
+
+
+def _column(name, value):
+    """Reads a column of follow2d. Plain numbers of positions become doubles."""
+    read = (_inputs.entities if name == "field" else _inputs.numbers)("follow2d", name, value)
+    return _inputs.plain_number("follow2d", name, read.array, name in _PLACES) if read.weak else read.array
 
 
 def follow2d(paths, *, chaser_x, chaser_y, chaser_speed, field=None, goal_x=None, goal_y=None, dt=None, cell=1.0,
@@ -135,14 +179,11 @@ def follow2d(paths, *, chaser_x, chaser_y, chaser_speed, field=None, goal_x=None
     dt                                 time until the next call, which limits the step
     cell, origin                       side of a cell, and corner of cell 0, 0
     sight                              how many cells ahead an agent looks for a shortcut, up to 64"""
-    given = dict(zip(_INPUTS, (chaser_x, chaser_y, chaser_speed, field, goal_x, goal_y, dt)))
-    arrays = {}
-    for name, value in given.items():
-        if value is not None:
-            array = np.asarray(value)
-            kind = np.int32 if name == "field" else np.float64 if array.dtype == np.float64 else np.float32
-            arrays[name] = array.astype(kind, copy=False)
-    shape = np.broadcast_shapes(*(array.shape for array in arrays.values()))
+    given = {name: value for name, value in zip(_INPUTS, (chaser_x, chaser_y, chaser_speed, field, goal_x, goal_y, dt))
+             if value is not None}
+    _tables.check_indexes("follow2d", list(given.items()))
+    arrays = {name: _column(name, value) for name, value in given.items()}
+    shape = common_shape("follow2d", [(array, name) for name, array in arrays.items()])
     inputs, out, how, held = _In(), _Out(), _Following(), []
     for name, array in arrays.items():
         held.append(np.ascontiguousarray(np.broadcast_to(array, shape)))
@@ -151,6 +192,7 @@ def follow2d(paths, *, chaser_x, chaser_y, chaser_speed, field=None, goal_x=None
     for column, array in zip((out.velocity_x, out.velocity_y, out.status), answers):
         lay(column, array, array.itemsize)
     how.count, how.field = answers[0].size, ctypes.addressof(paths._how)
-    how.cell, how.sight, (how.origin_x, how.origin_y) = cell, sight, origin
+    how.cell, (how.origin_x, how.origin_y) = cell, origin
+    how.sight = _whole("follow2d", "sight", sight, 0, 0xffffffff)
     _call("follow2d", lib.way_follow2d, how, *map(ctypes.byref, (inputs, out, how)))
     return answers[0], answers[1], answers[2].view(StatusArray)

@@ -110,8 +110,9 @@ def _wrong_type(who, name, expected, found):
     return Error(who, Result.TYPE, f"{name}: expected {expected}, found {found}")
 
 
-def _kind_of(array, value=None):
-    hint = "; convert the column, for example with .astype(float)" if array.dtype == object and array.ndim else ""
+def _kind_of(array, value=None, to="float"):
+    """Describes the type of a column that cannot be read. `to` is the type to which the caller may convert objects."""
+    hint = f"; convert the column, for example with .astype({to})" if array.dtype == object and array.ndim else ""
     return f"{getattr(value, 'dtype', array.dtype)}{hint}"
 
 
@@ -164,7 +165,7 @@ def wholes(who, name, value):
     copied = isinstance(value, (list, tuple))
     if array.dtype != _int:
         if array.dtype.kind not in "iub":
-            raise _wrong_type(who, name, WHOLES, _kind_of(array))
+            raise _wrong_type(who, name, WHOLES, _kind_of(array, to='"int64"'))
         valid = array if nulls is None else array[~nulls]
         if valid.size and (valid.max() > 0x7FFFFFFF or valid.min() < -0x80000000):
             raise _wrong_type(who, name, WHOLES, valid.max() if valid.max() > 0x7FFFFFFF else valid.min())
@@ -188,7 +189,7 @@ def _rows_with_holes(who, name, array):
             whole = [NO_TARGET if null else operator.index(one) for one, null in zip(array.ravel(), nulls)]
             return np.array(whole, np.int64).reshape(array.shape), nulls.reshape(array.shape)
         except (TypeError, OverflowError):
-            raise _wrong_type(who, name, ROWS, _kind_of(array)) from None
+            raise _wrong_type(who, name, ROWS, _kind_of(array, to='"int64"')) from None
     nulls = np.isnan(array)
     wrong = array[~nulls & ((array != np.floor(array)) | (abs(array) >= 2**53))]
     if wrong.size:
@@ -208,7 +209,7 @@ def entities(who, name, value, low_half=False):
         nulls, copied = holes if nulls is None else nulls | holes, True
     dtype = array.dtype
     if dtype.kind not in "iu":
-        raise _wrong_type(who, name, ROWS, _kind_of(array))
+        raise _wrong_type(who, name, ROWS, _kind_of(array, to='"int64"'))
     native = dtype.isnative
     if dtype.itemsize == 8 and low_half and native:
         halves = np.dtype([("low", "u4"), ("high", "u4")] if sys.byteorder == "little" else
@@ -232,7 +233,7 @@ def words(who, name, value):
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
     if nulls is not None or array.dtype.kind not in "iu":
-        raise _wrong_type(who, name, WHOLES, "a null" if nulls is not None else _kind_of(array))
+        raise _wrong_type(who, name, WHOLES, "a null" if nulls is not None else _kind_of(array, to='"int64"'))
     if array.dtype.itemsize == 4 and array.dtype.isnative:
         array = array.view(_uint)
     else:
@@ -284,42 +285,75 @@ def _side_by_side(columns, kind, origin=(0.0, 0.0)):
     return made
 
 
+def _numbers_or_nan(who, name, value):
+    """Reads numbers of walls or triangles into an array. Nulls become NaN."""
+    array, nulls = _read(who, name, value)
+    if array.dtype.kind not in "iufb":
+        raise _wrong_type(who, name, NUMBERS, _kind_of(array, value))
+    array = array.astype(np.int8) if array.dtype.kind == "b" else array
+    return array if nulls is None else np.where(nulls, np.nan, array)
+
+
+def _signs(sides):
+    """Returns the signs of `sides`, and where they are NaN. A wall or triangle with a NaN stops nothing, so a caller puts a NaN
+    into a corner there."""
+    unknown = np.isnan(sides)
+    return np.where(unknown, 0, np.sign(sides)), unknown
+
+
+def _columns_of_walls(who, given):
+    """Reads pairs of a name and a column. Returns ax, ay, bx, by and the signs of `sides` in one shape. A null becomes NaN."""
+    columns = [np.atleast_1d(_numbers_or_nan(who, f"walls: {name}", value)) for name, value in given]
+    columns = list(np.broadcast_arrays(*columns, *([0] if len(columns) == 4 else [])))
+    columns[4], unknown = _signs(columns[4])
+    if unknown.any():
+        columns[0] = np.where(unknown, np.nan, columns[0])
+    return columns
+
+
 def walls(ax, ay, bx, by, sides=0):
     """Makes walls from a to b for `walls=`, as a structured array whose fields can be set. Coordinates are in metres. A wall
     stops agents from both sides if `sides` is 0, from the left of a to b if it is above 0, and from the right if it is below
-    0. Coordinates are float32; if the walls are far from 0, they are float64."""
-    columns = np.broadcast_arrays(*(np.atleast_1d(column) for column in (ax, ay, bx, by, sides)))
+    0. A wall with a null or NaN stops nothing. Coordinates are float32; if the walls are far from 0, they are float64."""
+    given = list(zip(WALL.names, (ax, ay, bx, by, sides)))
+    _tables.check_indexes("walls", given)
+    columns = _columns_of_walls("walls", given)
     return _side_by_side(columns, FAR_WALL if any(_origin_of(columns[:4])) else WALL)
 
 
 def list_of_walls(who, value, may_move):
-    """Reads walls from an array of `walls()`, another structured array, or rows of 4 or 5 numbers, into an
-    array without gaps, as the library needs it. Returns the array, and the origin of its coordinates: (0, 0),
-    unless the walls are far from 0 and `may_move` is true."""
-    array = np.asarray(value)
-    if array.shape == (0,) and not array.dtype.names:
-        array = array.reshape(0, 4)  # an empty list: no walls
-    if array.dtype == WALL and array.ndim == 1 and array.flags.c_contiguous and _lies_well(array, 3):
-        return Given(array), (0.0, 0.0)
-    if array.dtype.names:
-        if array.ndim != 1 or not set(WALL.names[:4]) <= set(array.dtype.names):
-            raise ValueError(f"{who}: walls need the fields ax, ay, bx, by and perhaps sides")
-        for name in array.dtype.names:
-            if "sides" not in array.dtype.names and _tables.near(name, ("sides",)):
-                raise ValueError(f"{who}: the walls' field {name!r} is not read; is it 'sides'?")
-        fields = [array[name] for name in WALL.names if name in array.dtype.names]
-    elif array.ndim == 2 and array.shape[1] in (4, 5) and array.dtype.kind in "iuf":
-        fields = list(array.T)
-    else:
-        raise ValueError(f"{who}: walls must be rows of ax, ay, bx, by and perhaps sides")
-    columns = np.broadcast_arrays(*fields, *([0] if len(fields) == 4 else []))
+    """Reads walls from an array of `walls()`, a table with the columns ax, ay, bx, by and perhaps sides, or rows of 4 or 5
+    numbers, into an array without gaps, as the library needs it. Returns the array, and the origin of its coordinates:
+    (0, 0), unless the walls are far from 0 and `may_move` is true."""
+    if isinstance(value, (list, tuple)):
+        value = np.asarray(value)
+    if isinstance(value, np.ndarray) and value.dtype == WALL and np.ma.getmask(value) is np.ma.nomask:
+        array = np.asarray(value)
+        if array.ndim == 1 and array.flags.c_contiguous and _lies_well(array, 3):
+            return Given(array), (0.0, 0.0)
+    given = _tables.columns_by_name(who, "walls", value, WALL.names[:4], WALL.names[4:])
+    if given is None:
+        array, nulls = _read(who, "walls", value)
+        if array.shape == (0,):
+            array = array.reshape(0, 4)  # an empty list: no walls
+        if array.ndim != 2 or array.shape[1] not in (4, 5) or array.dtype.kind not in "iuf":
+            raise ValueError(f"{who}: walls must be rows of ax, ay, bx, by and perhaps sides")
+        given = zip(WALL.names, (array if nulls is None else np.where(nulls, np.nan, array)).T)
+    columns = _columns_of_walls(who, given)
+    if columns[0].ndim != 1:
+        raise ValueError(f"{who}: walls: expected columns of one dimension, found the shape {columns[0].shape}")
     origin = _origin_of(columns[:4]) if may_move else (0.0, 0.0)
     return Given(_side_by_side(columns, WALL, origin), copied=True), origin
 
 
 def wall_velocities(who, value, count):
-    """Reads one row vx, vy for each wall into an array of float32 without gaps."""
-    array = np.asarray(value)
+    """Reads one row vx, vy for each wall, or a table with these columns, into an array of float32 without gaps."""
+    table = _tables.columns_by_name(who, "wall_velocity", value, ("vx", "vy"))
+    if table is None:
+        array, nulls = _read(who, "wall_velocity", value)
+        array = array if nulls is None else np.where(nulls, np.nan, array)
+    else:
+        array = np.stack([_numbers_or_nan(who, f"wall_velocity: {name}", column) for name, column in table], axis=-1)
     if array.shape == (0,):
         array = array.reshape(0, 2)  # an empty list: no walls
     if array.dtype.kind not in "iuf" or array.shape != (count, 2):
@@ -376,8 +410,8 @@ WallTree.__module__ = "waylay"
 
 
 def wall_tree(walls):
-    """A tree of many walls for `walls=`, to keep while the walls do not change. `walls` is `waylay.walls(...)`, or an array with
-    one row per wall: ax, ay, bx, by and optionally sides.
+    """A tree of many walls for `walls=`, to keep while the walls do not change. `walls` is `waylay.walls(...)`, or rows or a
+    table of ax, ay, bx, by and optionally sides.
 
     Example:
         tree = waylay.wall_tree([[5, -1, 5, 1], [9, -1, 9, 1]])
@@ -404,13 +438,20 @@ def numbers_side_by_side(who, name, value, of_agents=False):
 def list_of_triangles(who, corners, sides=0, mask=0):
     """Returns the triangles, and the origin of their coordinates. The origin is the low corner of the bounding
     box, rounded to whole metres, if the triangles are far from 0, and (0, 0, 0) otherwise."""
-    corners = np.asarray(corners, float)
+    table = dict(_tables.columns_by_name(who, "triangles", corners, TRIANGLE.names[:9], TRIANGLE.names[9:]) or ())
+    if table:
+        sides, mask = table.pop("sides", sides), table.pop("mask", mask)
+        columns = [np.atleast_1d(_numbers_or_nan(who, f"triangles: {name}", column)) for name, column in table.items()]
+        corners = np.stack(np.broadcast_arrays(*columns), axis=-1)
+    corners = _numbers_or_nan(who, "triangles", corners).astype(float)
     if corners.ndim == 2 and corners.shape[1] == 9:
         corners = corners.reshape(-1, 3, 3)
     if corners.size == 0:
         corners = corners.reshape(0, 3, 3)
     if corners.ndim != 3 or corners.shape[1:] != (3, 3):
         raise ValueError(f"{who}: triangles: expected the shape (n, 3, 3), found {corners.shape}")
+    sides, unknown = _signs(_numbers_or_nan(who, "triangles: sides", sides))
+    corners[unknown if unknown.ndim else [bool(unknown)] * len(corners)] = np.nan
     places = corners[(np.abs(corners) < 1e18).all(axis=(1, 2))].reshape(-1, 3)
     origin = np.zeros(3)
     if len(places):
@@ -422,7 +463,7 @@ def list_of_triangles(who, corners, sides=0, mask=0):
     with np.errstate(over="ignore"):
         for name, column in zip(TRIANGLE.names, (corners - origin).reshape(-1, 9).T):
             triangles[name] = column
-    triangles["sides"], triangles["mask"] = np.sign(sides), mask
+    triangles["sides"], triangles["mask"] = sides, words(who, "triangles: mask", mask).array
     return triangles, tuple(map(float, origin))
 
 
@@ -446,7 +487,8 @@ class TriangleTree:
 def triangle_tree(corners, sides=0, mask=0):
     """Makes a tree of many triangles, which `cast3d` and `sweep3d` search in less time.
 
-    corners: an array of shape (n, 3, 3), the corners a, b, c of each triangle; metres.
+    corners: an array of shape (n, 3, 3), the corners a, b, c of each triangle, or a table with the columns ax, ay, az, bx, by,
+           bz, cx, cy, cz and perhaps sides and mask, which replace the arguments; metres.
     sides: 0: a triangle stops motion from both sides; 1: only from the front, from which a, b, c are seen
            counter-clockwise; -1: only from behind. A number, or one for each triangle.
     mask: which rays and balls a triangle stops: those whose chaser_mask shares a bit; 0: all."""

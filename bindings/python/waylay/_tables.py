@@ -88,6 +88,31 @@ def take(who, input_names, optional, tables, given):
     refuse_near(who, optional, all_names, given)
 
 
+def columns_by_name(who, what, table, needed, optional=()):
+    """Returns pairs of a name and a column: the table's columns of these names, in this order. Returns None if the value is
+    not a table, as rows of numbers are not. A missing or misspelt name is an error, because a column that is read by its
+    position could be another one."""
+    if isinstance(table, (list, tuple)):
+        return None
+    try:
+        names = columns_of(who, table)
+    except TypeError:
+        return None
+    missing = [name for name in needed if name not in names]
+    if missing:
+        perhaps = f" and perhaps {', '.join(optional)}" if optional else ""
+        hint = "; pass .to_numpy() to read rows by position" if hasattr(table, "to_numpy") else ""
+        raise ValueError(f"{who}: {what}: missing {', '.join(missing)}; expected the columns {', '.join(needed)}{perhaps}; found "
+                         f"{', '.join(map(str, names[:30]))}{hint}")
+    for name in names:
+        for one in near(name, optional):
+            if one not in names:
+                raise ValueError(f"{who}: {what}: the column {name!r} is not read; is it {one!r}?")
+    columns = [(name, table[name]) for name in (*needed, *optional) if name in names]
+    check_indexes(f"{who}: {what}", columns)
+    return columns
+
+
 # Rows that belong together ----------------------------------------------------------------------------------
 
 
@@ -107,10 +132,14 @@ def _index_of(value):
 def check_indexes(who, columns):
     """Refuses two pandas columns of one length whose indexes differ. Columns are matched by position, but
     pandas would match these by their indexes. `columns` are pairs of a name and a value."""
+    check_labels(who, [(name, _index_of(value)) for name, value in columns])
+
+
+def check_labels(who, labels):
+    """The same for pairs of a name and an index of pandas. Other values have no labels and are skipped."""
     first = None
-    for name, value in columns:
-        index = _index_of(value)
-        if index is None:
+    for name, index in labels:
+        if not hasattr(index, "equals"):
             continue
         if first is None:
             first = name, index

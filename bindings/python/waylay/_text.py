@@ -25,11 +25,11 @@ OPTIONS = (
     ("keep_nobody", "bool | None", "the outputs of agents without a target keep their old values", "runners"),
     ("agents", "_Integers | None", "the numbers of the agents to solve; the outputs of all other agents keep their old "
         "values", "all"),
-    ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, a `waylay.wall_tree`, or an array with one row "
-        "per wall: ax, ay, bx, by and optionally sides", "walls"),
+    ("walls", "_Walls | None", "walls shared by all agents: `waylay.walls(...)`, a `waylay.wall_tree`, or rows or a table "
+        "of ax, ay, bx, by and optionally sides", "walls"),
     ("drag_table", "tuple[_Sequence[float], _Sequence[float]] | None", "coefficients of drag_area over the speed: ascending "
         "speeds, and a coefficient for each", "drag"),
-    ("wall_velocity", "_npt.ArrayLike | None", "the walls' velocities in m/s, one row per wall: vx, vy; default: the walls "
+    ("wall_velocity", "_npt.ArrayLike | _Table | None", "the walls' velocities in m/s, rows or a table of vx, vy; default: the walls "
         "stand still. Not with a `waylay.wall_tree`", "walls"),
     ("precision", "_Precision | None", "'fast', or 'exact' for results within the stated bounds", "all"),
     ("want", "_Sequence[str] | str | None", "the names of the outputs to compute; the answer has only these; "
@@ -224,8 +224,8 @@ _ArrayLike = _HasArray | _HasArrowArray | _HasArrowStream | _array[_Any] | memor
 _Numbers = float | _Sequence[float] | _Sequence[_Sequence[float]] | _ArrayLike
 _Integers = int | _Sequence[int] | _Sequence[_Sequence[int]] | _ArrayLike
 _Rows = _Integers | _Sequence[int | None]  # None: no target
-_Walls = _Sequence[_Sequence[float]] | _HasArray | WallTree
 _Table = _Mapping[str, _Any] | _npt.NDArray[_np.void] | _Frame | _Answer
+_Walls = _Sequence[_Sequence[float]] | _HasArray | _Table | WallTree
 _Precision = Precision | _Literal["exact", "fast"]
 _Floats = _npt.NDArray[_np.float32]
 _Positions = _npt.NDArray[_Any]
@@ -245,14 +245,14 @@ def walls(
     ax: _Numbers, ay: _Numbers, bx: _Numbers, by: _Numbers, sides: _Numbers = ...
 ) -> _npt.NDArray[_np.void]: ...
 
-def wall_tree(walls: _Sequence[_Sequence[float]] | _HasArray) -> WallTree: ...
+def wall_tree(walls: _Sequence[_Sequence[float]] | _HasArray | _Table) -> WallTree: ...
 
 class TriangleTree:
     """Triangles sorted by position, for `triangles=`, so that a search skips most of them."""
-    def __init__(self, corners: _npt.ArrayLike, sides: _npt.ArrayLike = 0, mask: _npt.ArrayLike = 0) -> None: ...
+    def __init__(self, corners: _npt.ArrayLike | _Table, sides: _npt.ArrayLike = 0, mask: _npt.ArrayLike = 0) -> None: ...
     def __len__(self) -> int: ...
 
-def triangle_tree(corners: _npt.ArrayLike, sides: _npt.ArrayLike = 0, mask: _npt.ArrayLike = 0) -> TriangleTree: ...
+def triangle_tree(corners: _npt.ArrayLike | _Table, sides: _npt.ArrayLike = 0, mask: _npt.ArrayLike = 0) -> TriangleTree: ...
 
 class WallTree:
     """Walls sorted by position; build() reads them again."""
