@@ -855,8 +855,10 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
 
    `match` 0: the ship reaches the runner's position as early as possible, at any velocity. The ship
    accelerates in the same direction all the time. If you ask in each step, count a hit as soon as `time` is
-   at most one and a half steps: within so short a time, thrust no longer corrects the rounding of floats, so
-   a ship that asks again may just miss, and then needs a whole new approach.
+   at most one and a half steps. Just before the meeting, thrust can no longer make up for the rounding of
+   positions. So a ship also meets the runner if it misses it by at most 2^-19 of the largest coordinate (2 mm at
+   1 km), and if thrust moves the ship by at most 16 times as much until then. `time` is then the time until
+   the ship passes the runner. With positions in doubles, coordinates count from the ship.
 
    `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
    there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship
