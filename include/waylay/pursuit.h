@@ -628,13 +628,16 @@ WAY_API way_result way_predict3d_agent_default(way_predict3d_agent *agent);
 WAY_API way_result way_predict3d_one(const way_predict3d_agent *agent, way_predict3d_answer *answer);
 
 /* evade: the runner flees from the point where the chaser will be after the lead time. evade computes the
-   lead time as predict does.
+   lead time as predict does. Set longest_lead to less than (far_distance - near_distance) / |chaser's
+   velocity|, for example to half of it. With a longer lead, this point can be beyond the runner, and the
+   runner then runs at a chaser that comes straight at it. With exactly this lead and a near_distance of 0, the
+   point is the runner itself, which then stands: WAY_THERE.
 
        way_evade2d_agent hare = WAY_INIT;
-       hare.runner_speed = 5, hare.chaser_x = 30, hare.chaser_vy = 8, hare.far_distance = 60;
+       hare.runner_speed = 5, hare.chaser_x = 40, hare.chaser_vy = 6, hare.far_distance = 80;
        way_evade2d_answer run;
        hare.longest_lead = 10;
-       way_evade2d_one(&hare, &run); // run.point_y == 40 && run.velocity_x == -3 && run.velocity_y == -4 */
+       way_evade2d_one(&hare, &run); // run.point_y == 30 && run.velocity_x == -4 && run.velocity_y == -3 */
 
 typedef struct way_evade2d_in {
     way_column runner_x, runner_y;          /* m: the agent that flees */
@@ -855,8 +858,10 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
 
    `match` 0: the ship reaches the runner's position as early as possible, at any velocity. The ship
    accelerates in the same direction all the time. If you ask in each step, count a hit as soon as `time` is
-   at most one and a half steps: within so short a time, thrust no longer corrects the rounding of floats, so
-   a ship that asks again may just miss, and then needs a whole new approach.
+   at most one and a half steps. Just before the meeting, thrust can no longer make up for the rounding of
+   positions. So a ship also meets the runner if it misses it by at most 2^-19 of the largest coordinate (2 mm at
+   1 km), and if thrust moves the ship by at most 16 times as much until then. `time` is then the time until
+   the ship passes the runner. With positions in doubles, coordinates count from the ship.
 
    `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
    there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship

@@ -75,6 +75,54 @@ TEST(touch_boxes2d, points_and_segments) {
     q.expect({0, 0, 1, 0, 0, 0}, WAY_THERE);
 }
 
+/* Points, segments and boxes that touch up to a tiny offset touch at a point of both. */
+TEST(touch_boxes2d, a_tiny_offset_does_not_move_the_point) {
+    uint64_t random = support::seed_for(7, 20);
+    size_t there = 0;
+    const auto turn = [&random](float *heading) {
+        const double angle = (double)draw_between(&random, 0, 6.28f);
+        const uint32_t kind = draw_below(&random, 4);
+        heading[0] = kind == 0 ? 1 : kind == 1 ? 0 : kind == 2 ? 1 : (float)std::cos(angle);
+        heading[1] = kind == 0 ? 0 : kind == 1 ? 1 : kind == 2 ? 1 : (float)std::sin(angle);
+    };
+    for (size_t n = 0; n < support::draws(40000); n++) {
+        one_agent q = boxes({{"runner_x", 0}});
+        float *in = q.in.data();
+        turn(in + 4), turn(in + 12);
+        if (draw_below(&random, 2))
+            in[12] = in[4], in[13] = in[5]; /* parallel */
+        for (int k : {6, 7, 14, 15})
+            in[k] = draw_below(&random, 2) ? 0 : draw_between(&random, 0, 3);
+        if (draw_below(&random, 3) == 0)
+            in[0] = in[8] = draw_between(&random, 0, 1);
+        if (draw_below(&random, 3) == 0) /* along the runner's heading */
+            in[0] = in[8] + in[12] * in[14] / 4, in[1] = in[9] + in[13] * in[14] / 4;
+        in[draw_below(&random, 2)] += std::exp(draw_between(&random, -103, -20));
+        if (draw_below(&random, 8) == 0) /* almost a segment */
+            in[7] = std::exp(draw_between(&random, -103, -20));
+        for (way_precision precision : {WAY_EXACT, WAY_FAST}) {
+            const std::vector<float> got = q.answer(precision);
+            if (agents::status_of(got) != WAY_THERE)
+                continue;
+            there++;
+            for (int k : {0, 8}) {
+                const double size = std::hypot(in[k + 4], in[k + 5]), dx = (double)got[4] - (double)in[k],
+                             dy = (double)got[5] - (double)in[k + 1];
+                const double along = (dx * (double)in[k + 4] + dy * (double)in[k + 5]) / size,
+                             across = (dy * (double)in[k + 4] - dx * (double)in[k + 5]) / size;
+                ASSERT_LE(std::fabs(along), (double)in[k + 6] / 2 + 2e-6) << q.story(got);
+                ASSERT_LE(std::fabs(across), (double)in[k + 7] / 2 + 2e-6) << q.story(got);
+            }
+        }
+    }
+    EXPECT_GT(there, support::draws(40000) / 4);
+    one_agent q = boxes({{"runner_x", 0}, {"chaser_y", 1e-30f}, {"runner_heading_y", 1}});
+    q["chaser_length"] = q["chaser_width"] = q["runner_width"] = 0;
+    const std::vector<float> got = q.answer();
+    EXPECT_EQ(WAY_THERE, agents::status_of(got)) << q.story(got);
+    EXPECT_NEAR(0, std::hypot(got[4], got[5]), 1e-20) << q.story(got);
+}
+
 TEST(touch_boxes2d, wrong_inputs_say_so) {
     one_agent right = boxes({{"chaser_vx", 4}});
     agents::expect_invalid_inputs_say_so(right, {INFINITY, INFINITY, 0, 0, 0, 0}, "horizon");

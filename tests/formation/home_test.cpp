@@ -127,6 +127,32 @@ TEST(home2d, runners_out_of_reach_have_a_status) {
     expect_close(missile(0, 0, 3, 0), {0, 0, 0, 1, 0, 0, 0, 0, 0}, WAY_THERE);
 }
 
+/* A chaser whose speed is damped in each frame is soon slower than any runner, but its speed is never 0. */
+TEST(home2d, a_chaser_that_slows_down_for_ever_is_too_slow) {
+    uint64_t random = support::seed_for(3, 20);
+    for (size_t n = 0; n < support::draws(4000); n++) {
+        const double heading = (double)draw_between(&random, 0, 6.28f);
+        one_agent q = missile(draw_between(&random, -20, 20), draw_between(&random, -20, 20),
+                              draw_between(&random, -20, 20), draw_between(&random, -20, 20));
+        q["heading_x"] = (float)std::cos(heading), q["heading_y"] = (float)std::sin(heading);
+        q["radius"] = draw_between(&random, 0.5f, 20);
+        q["reach"] = n % 2 ? 0 : draw_between(&random, 0, 3);
+        q["chaser_speed"] = std::exp(draw_between(&random, -87, -5));
+        const std::vector<float> got = q.answer();
+        const int32_t status = agents::status_of(got);
+        if (status == WAY_MET || status == WAY_THERE) {
+            for (int k = TIME; k <= SPEED; k++)
+                ASSERT_TRUE(k == WORD || std::isfinite(got[k])) << q.story(got);
+            ASSERT_NEAR(1, std::hypot(got[HEADING_X], got[HEADING_Y]), 1e-5) << q.story(got);
+        } else {
+            ASSERT_EQ(WAY_TOO_SLOW, status) << q.story(got);
+        }
+    }
+    one_agent q = missile(-11, -6, 8, 3);
+    q["chaser_speed"] = 1e-20f, q["radius"] = 9;
+    expect_close(q, {INFINITY, 0, 0, 0, 0, 0, 0, 0, INFINITY}, WAY_TOO_SLOW);
+}
+
 TEST(home2d, invalid_inputs_say_so) {
     one_agent right = missile(50, 0, 5, 0);
     for (size_t k = 0; k < right.in.size(); k++)

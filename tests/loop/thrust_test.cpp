@@ -96,7 +96,11 @@ void play_meet(episodes::episode &e) {
         ask.ask();
         const double wanted = old - dt, rounding = 4 * metres / pace + 8 * ulp(old);
         /* from here on, positions are rounded by more than the thrust can make up for */
-        if (64 * metres > ask["acceleration"] * wanted * wanted)
+        const double places =
+            e.columns() == episodes::DOUBLES
+                ? size(r)
+                : std::fmax(size_max(get(ask, "chaser_", dims)), size_max(get(ask, "runner_", dims)));
+        if (std::fmax(64 * metres, 0x1.1p-14 * places) > ask["acceleration"] * wanted * wanted)
             return;
         if (!(pace > 0) || rounding > wanted / 4 || pace * pace < 64 * metres * ask["acceleration"])
             continue;
@@ -107,6 +111,55 @@ void play_meet(episodes::episode &e) {
 }
 
 TEST(thrust, comes_a_step_nearer_in_each_step) { episodes::play(episodes::STEPS, play_meet); }
+
+/* The loop of the header: the ship thrusts until the time is at most one and a half steps. Rounding in columns
+   of floats does not make it miss the runner and fly a second approach. */
+void play_hit(episodes::episode &e, double away, double hertz, bool moves) {
+    const int dims = 2 + (int)e.below(2);
+    episodes::call ask(dims == 2 ? "thrust2d" : "thrust3d", e);
+    const double most = e.log_between(0.5, 30), far = e.log_between(3, 100), dt = (float)(1 / hertz);
+    const double quick = std::sqrt(most * far);
+    const vec middle = random_direction(e, dims) * away;
+    put(ask, "chaser_", middle, dims);
+    put(ask, "runner_", middle + random_direction(e, dims) * far, dims);
+    put(ask, "chaser_v", random_direction(e, dims) * (e.between(0, 1.5) * quick), dims);
+    if (moves)
+        put(ask, "runner_v", random_direction(e, dims) * (e.between(0, 0.7) * quick), dims);
+    ask["acceleration"] = (float)most;
+    ask.ask();
+    const double first = ask.got("time");
+    while (ask.got("time") > 1.5 * dt && e.next_step(100000)) {
+        const double old = ask.got("time");
+        const vec push = answer(ask, "acceleration_", dims);
+        if (!e.holds(size(push) <= most * (1 + 0x1p-20), "thrusts too much", most, size(push), ask))
+            return;
+        move(ask, push, dt, dims);
+        ask.ask();
+        const double gone = (double)e.steps() * dt, end = gone + ask.got("time");
+        if (!e.holds(ask.got("time") < old + 10 * dt && end < 1.2 * first + 1, "flies a second approach", old,
+                     ask.got("time"), ask))
+            return;
+    }
+    const double left = ask.got("time");
+    move(ask, answer(ask, "acceleration_", dims), left, dims);
+    const double reach =
+        std::fmax(size_max(get(ask, "chaser_", dims)), size_max(get(ask, "runner_", dims))) * 0x1p-19;
+    const double apart = size(get(ask, "runner_", dims) - get(ask, "chaser_", dims));
+    e.holds(apart <= 1.5 * reach, "misses the runner", reach, apart, ask);
+}
+
+TEST(thrust, meets_the_runner_in_one_approach) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) {
+        const double away[] = {2000, 300, 0};
+        play_hit(e, away[e.number / 16 % 3], e.number & 4 ? 240 : 60, false);
+    });
+}
+TEST(thrust, meets_a_moving_runner_in_one_approach) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) {
+        const bool far = e.one_in(2);
+        play_hit(e, far ? 2000 : 300, far ? 60 : 240, true);
+    });
+}
 
 /* A ship that follows the answers says that it is there, at rest, whatever the rounding of the positions. */
 void play_dock(episodes::episode &e, double away) {

@@ -2,7 +2,8 @@
    covers the distance that remains without thrust. Matching: for each time T, the ship can split its thrust
    between the line h = r + v T / 2 and the directions across it; the least T that is enough is found by
    halving. Then the moments of the turn follow from two sums: of the thrust, and of the thrust weighted by
-   its time. Near the runner, a ship that is slow for the rounding of positions brakes. */
+   its time. Near the runner, a ship that is slow for the rounding of positions brakes, and one that hardly
+   misses the runner meets it. */
 #include "reference/real.h"
 
 #include "waylay/base.h"
@@ -11,6 +12,7 @@ typedef struct ship {
     real r[3], v[3]; /* relative, in units of the thrust */
     int dims;
     real rounding, near, slow; /* of the positions; and how near and slow is a ship that has matched? */
+    real grazing;              /* a ship that misses the runner by less still meets it */
 } ship;
 
 /* A way of matching in the time T. */
@@ -69,16 +71,22 @@ static real halved(const ship *s, real low, real high, int match) {
 }
 
 /* The shortage has at most one minimum after the first moment, where the derivative of its quartic is 0. */
-static real first_meeting(const ship *s) {
+static real first_meeting(const ship *s, int *grazes) {
     real rr = dot(s->r, s->r, s->dims), vv = dot(s->v, s->v, s->dims), b = dot(s->r, s->v, s->dims);
-    real high = 2 * (sqrt(vv) + sqrt(sqrt(rr))), inner = 9 * b * b - 8 * rr * vv;
-    if (b < 0 && inner >= 0) {
-        real dip = 4 * rr / (sqrt(inner) - 3 * b);
-        if (short_of(s, dip) <= 0)
-            return halved(s, 0, dip, 0);
-        return halved(s, dip, fmax(dip, high), 0);
+    real high = 2 * (sqrt(vv) + sqrt(sqrt(rr))), inner = 9 * b * b - 8 * rr * vv, low = 0;
+    *grazes = 0;
+    if (b < 0) {
+        const int dips = inner >= 0;
+        real pass = dips ? 4 * rr / (sqrt(inner) - 3 * b) : -b / vv, left = short_of(s, pass);
+        *grazes = left > 0 && left <= s->grazing && pass * pass / 2 <= 16 * s->grazing;
+        if (*grazes)
+            return pass;
+        if (dips && left <= 0)
+            return halved(s, 0, pass, 0);
+        if (dips)
+            low = pass;
     }
-    return halved(s, 0, high, 0);
+    return halved(s, low, fmax(low, high), 0);
 }
 
 /* Returns the largest thrust of n steps, and sets the first one. In the step in which the ship turns, it
@@ -147,6 +155,7 @@ static void set_rounding(ship *s, const real *in, real most, real dt) {
     s->near = 2 * s->rounding;
     if (step > 0)
         s->near += s->rounding * fmin(16, (real)1.5 * s->rounding / step / step);
+    s->grazing = 0x1p-19 * places / unit;
     s->slow = 0x1p-22 * (length(own, s->dims) + length(v, s->dims)) / unit + 0x1p-20 * step;
 }
 
@@ -162,7 +171,7 @@ static void thrust(const real *in, real *out, int dims) {
     out[dims + 2] = WAY_INVALID;
     if (!valid)
         return;
-    ship s = {{0}, {0}, dims, 0, 0, 0};
+    ship s = {{0}, {0}, dims, 0, 0, 0, 0};
     set_rounding(&s, in, most, dt);
     int there = 1;
     for (int k = 0; k < dims; k++) {
@@ -181,9 +190,11 @@ static void thrust(const real *in, real *out, int dims) {
     if (!there && matches == 1)
         match(&s, dt, &time, accelerate, &reverse);
     else if (!there) {
-        time = first_meeting(&s);
+        int grazes;
+        time = first_meeting(&s, &grazes);
         for (int k = 0; k < dims; k++)
-            accelerate[k] = 2 * (s.r[k] / time + s.v[k]) / time;
+            accelerate[k] = grazes ? (s.r[k] + s.v[k] * time) / (short_of(&s, time) + time * time / 2)
+                                   : 2 * (s.r[k] / time + s.v[k]) / time;
     }
     if (time > horizon || time > (real)3.4028235e38)
         out[dims + 2] = time > (real)3.4028235e38 ? WAY_TOO_SLOW : WAY_LATE;

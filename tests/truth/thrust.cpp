@@ -115,21 +115,32 @@ template <int D> void solve(const float *in, answer *out) {
     for (int k = 0; k < D; k++)
         out->not_judged |= !is_in_stated_range((quad)s.r[k]) || !is_in_stated_range((quad)s.v[k]);
     if (match == 0) {
-        double along = 0;
-        const double gap = s.gap(t, &along), pace = t - along, size = s.distance + s.speed * t;
-        out->not_judged |= !(pace * t > 1e-6 * size) || !(gap > 1e-7 * size);
-        const double b = [&] {
-            double sum = 0;
-            for (int k = 0; k < D; k++)
-                sum += s.r[k] * s.v[k];
-            return sum;
-        }();
-        const double inner = 9 * b * b - 8 * s.distance * s.distance * s.speed * s.speed;
-        if (b < 0 && inner > -1e-12 * b * b) { /* a meeting that rounding decides about */
-            const double dip = 4 * s.distance * s.distance / (std::sqrt(std::fmax(0, inner)) - 3 * b);
-            const double left = s.gap(dip) - dip * dip / 2;
-            out->not_judged |= std::fabs(left) < 1e-11 * (s.distance + s.speed * dip);
+        const double size_of_all = s.distance + s.speed * t;
+        double places = 0, dot = 0;
+        for (int k = 0; k < D; k++) {
+            places =
+                std::fmax(places, std::fmax(std::fabs((double)in[k]), std::fabs((double)in[c::runner + k])));
+            dot += s.r[k] * s.v[k];
         }
+        const double root = 9 * dot * dot - 8 * std::pow(s.distance * s.speed, 2);
+        if (dot < 0) { /* passes the runner so near that it counts as a meeting */
+            const double pass = root >= 0 ? 4 * s.distance * s.distance / (std::sqrt(root) - 3 * dot)
+                                          : -dot / s.speed / s.speed;
+            const double left = s.gap(pass) - pass * pass / 2, reach = 0x1p-19 * places / (double)most;
+            const double rounded = 1e-11 * (s.distance + s.speed * pass);
+            const double way = pass * pass / 2;
+            out->not_judged |= std::fabs(left) < rounded || std::fabs(left - reach) < rounded ||
+                               std::fabs(way - 16 * reach) < 1e-11 * way;
+            if (left > 0 && left < reach && way < 16 * reach) {
+                out->not_judged |= std::fabs(root) < 1e-11 * dot * dot || !(s.gap(t) > 1e-7 * size_of_all);
+                for (int k = 1; k <= D; k++)
+                    out->ulp_scale[k] = larger(most, most * (quad)(size_of_all / s.gap(t) * 0x1p-20));
+                return;
+            }
+        }
+        double along = 0;
+        const double gap = s.gap(t, &along), pace = t - along, size = size_of_all;
+        out->not_judged |= !(pace * t > 1e-6 * size) || !(gap > 1e-7 * size);
         const double moved = 0x1p-20 * size / pace;
         out->ulp_scale[0] = larger(out->ulp_scale[0], (quad)moved);
         for (int k = 1; k <= D; k++)
@@ -222,6 +233,25 @@ template <int D> void docking(uint64_t *random, float *in) {
     }
 }
 
+/* Draws ships that pass the runner so near that thrust hardly reaches it, or hardly misses it. */
+template <int D> void grazing(uint64_t *random, float *in) {
+    using c = at<D>;
+    without<D>(random, in);
+    const float away = any_size(random, 3, 11);
+    const float time = std::exp(draw_between(random, -7, 1)), most = in[c::most];
+    const float reach = 0x1p-19f * (std::fabs(away) + 300), miss = draw_between(random, -1, 2) * reach;
+    for (int k = 0; k < D; k++) {
+        in[c::own + k] = draw_between(random, -40, 40), in[k] += k == 0 ? away : 0;
+        if (draw_below(random, 2))
+            in[c::velocity + k] = 0;
+    }
+    const float vx = in[c::velocity] - in[c::own], vy = in[c::velocity + 1] - in[c::own + 1];
+    const float speed = std::fmax(std::hypot(vx, vy), 1e-3f), aside = most * time * time / 2 + miss;
+    for (int k = 0; k < D; k++)
+        in[c::runner + k] = in[k] - (in[c::velocity + k] - in[c::own + k]) * time;
+    in[c::runner] -= vy / speed * aside, in[c::runner + 1] += vx / speed * aside;
+}
+
 template <int D> void sizes(uint64_t *random, float *in) {
     using c = at<D>;
     for (int k = 0; k < c::match; k++)
@@ -242,6 +272,8 @@ const truth::add entries({
     {"thrust3d", "approach", approach<3>, true, solve<3>},
     {"thrust2d", "docking", docking<2>, true, solve<2>},
     {"thrust3d", "docking", docking<3>, true, solve<3>},
+    {"thrust2d", "grazing", grazing<2>, true, solve<2>},
+    {"thrust3d", "grazing", grazing<3>, true, solve<3>},
     {"thrust2d", "any size", sizes<2>, true, solve<2>},
     {"thrust3d", "any size", sizes<3>, true, solve<3>},
 });
@@ -278,6 +310,22 @@ TEST(thrust2d, worked_by_hand) {
     q.expect({0, 0, 0, INFINITY}, WAY_THERE);
     put_whole(&q["match"], 2);
     q.expect({INFINITY, 0, 0, INFINITY}, WAY_INVALID);
+}
+
+/* A ship at (1000, 0) passes a runner at 16 m/s. Thrust moves it sideways by 3.9 mm until then. If it still
+   misses by 1 mm, which is less than 2^-19 of 1001 m, it meets the runner; if it misses by 3 mm, it does not. */
+TEST(thrust2d, a_miss_by_the_rounding_of_positions_is_a_meeting) {
+    const float time = 1.0f / 16, aside = time * time;
+    one_agent q("thrust2d", {{"acceleration", 2}, {"runner_x", 1000}, {"chaser_x", 1000}, {"chaser_vx", 16}});
+    q["runner_x"] = 1001, q["runner_y"] = aside + 0.001f;
+    std::vector<float> got = q.answer();
+    EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
+    EXPECT_NEAR((double)time, (double)got[0], 1e-4) << q.story(got);
+    EXPECT_NEAR(2, (double)got[2], 0.01) << q.story(got);
+    EXPECT_LE(std::hypot(got[1], got[2]), 2.000001f) << q.story(got);
+    q["runner_y"] = aside + 0.003f;
+    got = q.answer();
+    EXPECT_GT(got[0], 1) << q.story(got);
 }
 
 TEST(thrust2d, invalid_inputs_say_so) {

@@ -272,18 +272,22 @@ WAY_INLINE wide deepest_axis(box_leads o) {
     return number;
 }
 
-/* Returns the largest |d| / e, which is at most 1 if the rectangles overlap, and the number of its axis. */
+WAY_INLINE wide lesser(wide a, wide b) { return w_select(w_lt(a, b), a, b); }
+WAY_INLINE wide greater(wide a, wide b) { return w_select(w_lt(b, a), a, b); }
+
+/* Returns the largest |d| / e of rectangles that overlap, and the number of its axis. It is at most 1, except
+   for a |d| - e that counts as 0. Two segments on one line have an axis without extent, which is left out. */
 WAY_INLINE wide widest_axis(box_leads o, wide *number) {
     wide distance = w_set(0.0), room = w_set(1.0);
     *number = w_set(0.0);
     WAY_UNROLLED for (int k = 0; k < AXES; k++) {
         const wide d = w_abs(o.axes[k].d.hi), e = o.axes[k].e;
-        const widemask wider = w_lt(w_mul(distance, e), w_mul(d, room));
+        const widemask wider = w_and(w_lt(w_set(0.0), e), w_lt(w_mul(distance, e), w_mul(d, room)));
         distance = w_select(wider, d, distance);
         room = w_select(wider, e, room);
         *number = w_select(wider, w_set(k), *number);
     }
-    return w_div(distance, room);
+    return lesser(w_div(distance, room), w_set(1.0));
 }
 
 /* The unit vector of an axis from the chaser to the runner. */
@@ -308,9 +312,6 @@ WAY_INLINE unit_axis axis_normal(pair p, box_leads o, wide number) {
 WAY_INLINE wide signed_by(wide size, wide sign) {
     return w_keep(w_lt(w_set(0.0), w_abs(sign)), w_flip(size, sign));
 }
-
-WAY_INLINE wide lesser(wide a, wide b) { return w_select(w_lt(a, b), a, b); }
-WAY_INLINE wide greater(wide a, wide b) { return w_select(w_lt(b, a), a, b); }
 
 typedef struct spot {
     wide x, y;

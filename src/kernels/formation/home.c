@@ -548,6 +548,8 @@ WAY_APART home2d_answers end_homing(agents a, const homing *c, flanes time, mask
     /* a path that is longer by the tolerance is also correct */
     flanes slack = f_add(c->tolerance, f_mul(f_add(reach, w.total), f_set(0x1p-20f)));
     mask found = m_and(m_and(valid, ends), f_le(w.total, f_add(reach, slack)));
+    /* as seen by a chaser with a speed of almost 0, the runner is infinitely fast */
+    found = m_and(found, f_lt(f_mul(w.total, radius), infinity));
     mask late = m_andnot(found, f_le(time, horizon)), met = m_andnot(found, late);
     mask there = m_and(f_le(w.total, zero), f_le(time, zero));
     ilanes status = i_select(moves, i_set(WAY_TOO_SLOW), i_set(WAY_IMMOBILE));

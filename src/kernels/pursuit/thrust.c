@@ -6,6 +6,11 @@
    > 0; a formula gives it. If the quartic is 0 or negative at this minimum, the answer is its only root
    beyond the minimum. Otherwise it is the only root before the minimum.
 
+   Positions are rounded, and just before a meeting the thrust cannot make up for this any more. So a ship
+   meets the runner at this minimum if the lack |r + v t| - t^2 / 2 is at most 2^-19 of the largest coordinate
+   there, and the way t^2 / 2 at most 16 times as long. If the runner is within about three such lengths, there
+   may be no minimum; the ship then meets the runner when it is nearest.
+
    Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes equally hard;
    across h it brakes evenly. Let k be v T / 2. To match in the time T in this way, the chaser needs the
    acceleration
@@ -38,6 +43,7 @@
 typedef struct journey {
     wide_vector r, v;
     wide distance, speed;
+    wide grazing;              /* the distance at which a ship that passes meets the runner */
     wide rounding, near, slow; /* e, and the distance and speed of a ship that has arrived if it matches */
 } journey;
 
@@ -47,13 +53,17 @@ WAY_INLINE wide largest_coordinate(agents a, int k, int dims) {
     return dims == 3 ? w_larger(most, w_abs(p.z)) : most;
 }
 
+WAY_INLINE wide places_of(agents a, int dims) {
+    return w_larger(largest_coordinate(a, COLUMN(dims, thrust, chaser_x), dims),
+                    largest_coordinate(a, COLUMN(dims, thrust, runner_x), dims));
+}
+
 /* Sets the rounding of the positions, and what follows from it. e is at least 2^-14 of the way of a step. */
 WAY_INLINE void set_rounding(journey *j, agents a, widemask able, wide per, wide dt, int dims) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide_vector own = load_wide_vector(a, COLUMN(dims, thrust, chaser_vx), dims);
     wide_vector other = load_wide_vector(a, COLUMN(dims, thrust, runner_vx), dims);
-    wide places = w_larger(largest_coordinate(a, COLUMN(dims, thrust, chaser_x), dims),
-                           largest_coordinate(a, COLUMN(dims, thrust, runner_x), dims));
+    wide places = places_of(a, dims);
     wide speeds = w_add(w_sqrt(wide_dot(own, own, dims)), w_sqrt(wide_dot(other, other, dims)));
     dt = w_keep(able, dt);
     wide step = w_mul(dt, dt);
@@ -133,7 +143,9 @@ WAY_INLINE wide root_between(const journey *j, wide low, wide high, widemask loo
     return t;
 }
 
-WAY_INLINE wide time_to_meet(const journey *j, widemask looking, int dims) {
+/* Returns the time of the meeting. Sets `grazes` in the lanes in which the ship passes the runner so near that
+   it counts as a meeting. */
+WAY_INLINE wide time_to_meet(const journey *j, widemask looking, widemask *grazes, int dims) {
     const wide zero = w_set(0.0), one = w_set(1.0);
     wide rr = wide_dot(j->r, j->r, dims), b = wide_dot(j->r, j->v, dims);
     wide high = w_add(j->speed, w_sqrt(w_add(w_mul(j->speed, j->speed), w_add(j->distance, j->distance))));
@@ -149,7 +161,12 @@ WAY_INLINE wide time_to_meet(const journey *j, widemask looking, int dims) {
     low = w_select(after, dip, low);
     before = w_and(w_and(dips, before), w_lt(dip, high));
     high = w_select(before, dip, high);
-    return root_between(j, low, high, looking, 0, dims);
+    wide vv = w_select(w_lt(b, zero), w_mul(j->speed, j->speed), one);
+    wide pass = w_select(dips, dip, w_div(w_negate(b), vv));
+    wide left = lack_of_meeting(j, pass, dims).value, thrust = w_mul(w_mul(pass, pass), w_set(0x1p-5));
+    widemask near = w_and(w_le(left, j->grazing), w_le(thrust, j->grazing));
+    *grazes = w_and(w_and(looking, w_lt(zero, pass)), w_and(w_lt(zero, left), near));
+    return w_select(*grazes, pass, root_between(j, low, high, w_andnot(looking, *grazes), 0, dims));
 }
 
 WAY_INLINE wide time_to_match(const journey *j, widemask looking, int dims) {
@@ -289,6 +306,16 @@ WAY_INLINE answer answer_of_match(const journey *j, wide dt, widemask looking, i
     return found;
 }
 
+WAY_INLINE answer answer_of_meeting(const journey *j, widemask looking, int dims) {
+    const wide zero = w_set(0.0), one = w_set(1.0);
+    widemask grazes;
+    wide time = w_select(looking, time_to_meet(j, looking, &grazes, dims), one);
+    wide_vector gap = wide_add_scaled(j->r, j->v, time, dims);
+    wide size = w_sqrt(wide_dot(gap, gap, dims)), full = w_select(w_lt(zero, size), size, one);
+    wide per = w_select(grazes, w_div(one, full), w_div(w_set(2.0), w_mul(time, time)));
+    return (answer){time, w_set(INFINITY), wide_scale(gap, per, dims)};
+}
+
 typedef struct thrusting {
     flanes time;
     vector acceleration;
@@ -312,7 +339,8 @@ WAY_INLINE thrusting thrust(agents a, int dims) {
 
     widemask able = w_and(sound, w_lt(zero, most)), matches = w_lt(zero, match);
     wide unit = w_select(able, most, one), per = w_div(one, unit);
-    journey j = {wide_scale(r, per, dims), wide_scale(v, per, dims), zero, zero, zero, zero, zero};
+    journey j = {wide_scale(r, per, dims), wide_scale(v, per, dims), zero, zero, zero, zero, zero, zero};
+    j.grazing = w_mul(w_mul(places_of(a, dims), per), w_set(0x1p-19));
     j.distance = w_sqrt(wide_dot(j.r, j.r, dims));
     j.speed = w_sqrt(wide_dot(j.v, j.v, dims));
     widemask apart = w_lt(zero, j.distance);
@@ -323,10 +351,7 @@ WAY_INLINE thrusting thrust(agents a, int dims) {
     }
     widemask goes = w_and(able, apart), both = w_and(goes, matches);
 
-    answer found = {one, infinity, j.v};
-    found.time = w_select(w_andnot(goes, matches), time_to_meet(&j, w_andnot(goes, matches), dims), one);
-    found.now = wide_add_scaled(j.r, j.v, found.time, dims);
-    found.now = wide_scale(found.now, w_div(w_set(2.0), w_mul(found.time, found.time)), dims);
+    answer found = answer_of_meeting(&j, w_andnot(goes, matches), dims);
     if (has(a, match_column) && m_any(m_narrow(both))) {
         answer matched = answer_of_match(&j, dt, both, dims);
         found.time = w_select(both, matched.time, found.time);
