@@ -29,7 +29,7 @@ typedef struct way_disc {
     uint16_t rattles; /* like `repeats`, but for even smaller motion */
     uint8_t level;    /* the body's level of cells, or WAY_BODY_LEVELS for an ignored body */
     uint8_t is_heavy; /* the body's mass is +inf */
-    uint8_t is_near;  /* 1 if rounding can bring the body nearer to another one that it touches */
+    uint8_t is_near;  /* 0: at the end, no other body is near enough to matter for rounding */
 } way_disc;
 _Static_assert(sizeof(way_disc) == 64, "a cache line");
 
@@ -81,7 +81,7 @@ typedef struct way_scene {
     const way_wall_tree *tree;
     size_t wall_count;
     double now, end;
-    double grain, size; /* a gap below grain * (coordinates + size) counts as near; grain: 0 without floats */
+    int is_rounded; /* 0: the positions are not rounded */
 } way_scene;
 
 /* Moves a body to its position at this time. */
@@ -132,7 +132,8 @@ void way_body_cross(way_scene *s, uint32_t i);
 typedef enum way_meeting_search { WAY_ALL_NEAR, WAY_LATER_ROWS, WAY_NEW_CELLS } way_meeting_search;
 void way_body_find_meeting(way_scene *s, uint32_t i, way_meeting_search which);
 
-/* Calls `visit` for each body that may touch body i now. It may also call it twice, or for a distant body. */
+/* Calls `visit` for each body that touches body i or is near it now: all with a gap of up to 2^-9 of the sum
+   of the radii. It may also call it for other bodies, and twice for one. */
 typedef void way_body_visit(void *to, uint32_t row);
 void way_bodies_near(const way_scene *s, uint32_t i, way_body_visit *visit, void *to);
 

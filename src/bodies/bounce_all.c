@@ -353,8 +353,7 @@ way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bounce_all2
     way_scene s = {.walls = of->walls,
                    .tree = of->wall_tree,
                    .wall_count = of->wall_count,
-                   .grain = way_bodies_are_exact(out, of) ? 0 : 0x1p-19,
-                   .size = fabs(of->wall_origin_x) + fabs(of->wall_origin_y)};
+                   .is_rounded = way_bodies_are_rounded(out, of)};
     divide_scene(&s, of);
     way_fpenv caller = way_fpenv_enter_for_calls();
     bounce_all(&s, s.bucket + buckets_for(of->count), way_cpu_table(), in, out, of);

@@ -185,17 +185,25 @@ void way_body_cross(way_scene *s, uint32_t i) {
     link_body(s, i);
 }
 
-/* If body i meets body j earlier than all bodies tested before, makes this the next meeting of i. Notes on
-   both bodies if they are so near that rounding can bring them together. */
-static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
-    way_disc *a = &s->body[i < j ? i : j], *b = &s->body[i < j ? j : i];
-    way_course *c = &s->course[i];
-    if (i == j || (a->is_heavy && b->is_heavy) || s->body[j].level == WAY_BODY_LEVELS)
-        return;
-    const way_pair pair = way_pair_of(a, b);
-    if (pair.rr - pair.reach * pair.reach < pair.reach * s->grain * (pair.all + pair.reach + s->size))
+/* Notes on both bodies if they can be near each other at the end: see way_bodies_near. */
+static void note_near(const way_scene *s, way_disc *a, way_disc *b) {
+    const double from = a->t < b->t ? b->t : a->t, ta = from - a->t, tb = from - b->t;
+    const double rx = b->x + b->vx * tb - (a->x + a->vx * ta), ry = b->y + b->vy * tb - (a->y + a->vy * ta);
+    const double nearer = (fabs(b->vx - a->vx) + fabs(b->vy - a->vy)) * (s->end - from);
+    const double far = (a->radius + b->radius) * WIDER + nearer;
+    if (rx * rx + ry * ry <= far * far)
         a->is_near = b->is_near = 1;
-    double time = way_bodies_meet(&pair, a, b);
+}
+
+/* If body i meets body j earlier than all bodies tested before, makes this the next meeting of i. */
+static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
+    way_disc *a = &s->body[i], *b = &s->body[j];
+    way_course *c = &s->course[i];
+    if (i == j || (a->is_heavy && b->is_heavy) || b->level == WAY_BODY_LEVELS)
+        return;
+    if (s->is_rounded)
+        note_near(s, a, b);
+    double time = i < j ? way_bodies_meet(a, b) : way_bodies_meet(b, a);
     time = time < s->now ? s->now : time;
     if (!(time <= c->meets) || !(time <= s->end))
         return;
@@ -205,7 +213,7 @@ static void try_meeting(way_scene *s, uint32_t i, uint32_t j) {
         return;
     c->meets = time;
     c->other = j;
-    c->other_changes = s->body[j].changes;
+    c->other_changes = b->changes;
 }
 
 static void try_bucket(way_scene *s, uint32_t i, uint32_t bucket, uint32_t from) {
@@ -241,13 +249,19 @@ static int is_wide(const way_scene *s, const cell_range *r) {
 }
 
 void way_bodies_near(const way_scene *s, uint32_t i, way_body_visit *visit, void *to) {
+    way_disc at = s->body[i];
+    way_body_move(&at, s->now);
     for (uint32_t level = 0; s->cells.is_used && level < WAY_BODY_LEVELS; level++) {
         if (s->cells.members[level] == 0)
             continue;
-        const cell_range r = cells_near(s, i, level);
+        const double reach = at.radius * WIDER + s->cells.side[level] / 2,
+                     per_side = s->cells.per_side[level];
+        const cell_range r = {{cell_number(at.x - reach, per_side), cell_number(at.y - reach, per_side)},
+                              {cell_number(at.x + reach, per_side), cell_number(at.y + reach, per_side)}};
         if (is_wide(s, &r)) {
             for (uint32_t j = 0; j < s->count; j++)
-                visit(to, j);
+                if (s->body[j].level != WAY_BODY_LEVELS)
+                    visit(to, j);
             return;
         }
         for (int64_t y = r.low[1]; y <= r.high[1]; y++)

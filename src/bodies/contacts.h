@@ -54,42 +54,27 @@ static inline double way_closing_part(unsigned rattles) {
     return rattles >= WAY_SLIDING ? WAY_WEDGED : WAY_CLOSES;
 }
 
-/* Body b relative to body a, at the time `from`. rr: r.r; reach: R; all: the sum of all coordinates. */
-typedef struct way_pair {
-    double from, rx, ry, vx, vy, rr, reach, all;
-} way_pair;
-
-static inline way_pair way_pair_of(const way_disc *a, const way_disc *b) {
+/* Returns the time at which two bodies meet, or +inf. Exchanging the bodies does not change the bits. */
+static inline double way_bodies_meet(const way_disc *a, const way_disc *b) {
     const double from = a->t < b->t ? b->t : a->t;
     const double ax = a->x + a->vx * (from - a->t), ay = a->y + a->vy * (from - a->t);
     const double bx = b->x + b->vx * (from - b->t), by = b->y + b->vy * (from - b->t);
-    const double rx = bx - ax, ry = by - ay;
-    return (way_pair){.from = from,
-                      .rx = rx,
-                      .ry = ry,
-                      .vx = b->vx - a->vx,
-                      .vy = b->vy - a->vy,
-                      .rr = rx * rx + ry * ry,
-                      .reach = a->radius + b->radius,
-                      .all = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by)};
-}
-
-/* Returns the time at which two bodies meet, or +inf. Exchanging the bodies does not change the bits. */
-static inline double way_bodies_meet(const way_pair *p, const way_disc *a, const way_disc *b) {
-    const double nearing = -(p->rx * p->vx + p->ry * p->vy), reach = p->reach;
+    const double rx = bx - ax, ry = by - ay, vx = b->vx - a->vx, vy = b->vy - a->vy;
+    const double nearing = -(rx * vx + ry * vy), reach = a->radius + b->radius;
     if (!(nearing > 0) || !(reach > 0))
         return INFINITY;
-    const double vv = p->vx * p->vx + p->vy * p->vy, k = p->rx * p->vy - p->ry * p->vx,
+    const double vv = vx * vx + vy * vy, k = rx * vy - ry * vx, rr = rx * rx + ry * ry,
                  square = reach * reach;
     const double disc = square * vv - k * k;
+    const double all = fabs(ax) + fabs(ay) + fabs(bx) + fabs(by);
     const unsigned rattles = a->rattles < b->rattles ? a->rattles : b->rattles;
     const double least =
-        (way_body_pace(a) + way_body_pace(b)) * (way_closing_part(rattles) * reach + WAY_TURNS * p->all);
-    if (p->rr - square <= 2 * WAY_TOUCH * reach * (p->all + reach)) /* they touch */
-        return nearing * reach > least * way_sqrt(p->rr) ? p->from : INFINITY;
+        (way_body_pace(a) + way_body_pace(b)) * (way_closing_part(rattles) * reach + WAY_TURNS * all);
+    if (rr - square <= 2 * WAY_TOUCH * reach * (all + reach)) /* they touch */
+        return nearing * reach > least * way_sqrt(rr) ? from : INFINITY;
     if (!(disc > least * least))
         return INFINITY;
-    return p->from + (p->rr - square) / (way_sqrt(disc) + nearing);
+    return from + (rr - square) / (way_sqrt(disc) + nearing);
 }
 
 /* Changes the velocities of two bodies that meet now. Returns 1 if their meeting counts as a bounce. */

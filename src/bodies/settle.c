@@ -8,9 +8,8 @@
 
 #include <math.h>
 
-/* A body tries the numbers up to STEPS from its position, and looks at up to NEARBY walls and NEARBY bodies:
-   those with the lowest numbers, because the order in which they are found must not change the answer. */
-enum { STEPS = 3, NEARBY = 8 };
+/* A body tries the numbers up to STEPS from its position, and looks at the nearest walls and bodies. */
+enum { STEPS = 3, WALLS = 32, BODIES = 16 };
 
 /* A coordinate: the value that the caller gets, and the value that the next call computes from it. */
 typedef struct rounded {
@@ -22,8 +21,10 @@ typedef struct rounding {
     int is_float, is_exact;
 } rounding;
 
-static rounding rounding_of(const way_column_out *column, double origin) {
-    const int is_float = column->data != NULL && column->type != WAY_DOUBLE;
+/* A column that the caller does not ask for has the type of the other axis, which must not depend on it. */
+static rounding rounding_of(const way_column_out *column, const way_column_out *other, double origin) {
+    const way_column_out *one = column->data != NULL ? column : other;
+    const int is_float = one->data != NULL && one->type != WAY_DOUBLE;
     return (rounding){origin, is_float, !is_float && origin == 0};
 }
 
@@ -47,30 +48,39 @@ typedef struct near_body {
     double x, y, reach, square;
 } near_body;
 
-/* What is near a body: walls and other bodies, in the order of their numbers. */
+/* Walls or bodies near a body, sorted by gap and then by number, so that the order in which they are found
+   does not change the answer. The elements with the same index in `wall` or `body` belong to them. */
+typedef struct nearest {
+    double gap[WALLS];
+    uint32_t number[WALLS];
+    uint32_t count;
+} nearest;
+
 typedef struct surroundings {
     const way_scene *scene;
     rounding rx, ry;
     double x, y, radius, margin;
-    uint32_t row, walls, bodies;
-    uint32_t wall_number[NEARBY], body_number[NEARBY];
-    near_wall wall[NEARBY];
-    near_body body[NEARBY];
+    uint32_t row;
+    nearest walls, bodies;
+    near_wall wall[WALLS];
+    near_body body[BODIES];
 } surroundings;
 
-/* Puts a number into a list of the lowest numbers, and returns its index. Returns NEARBY if the list already
-   has the number, or is full of lower ones. */
-static uint32_t place_in(uint32_t *list, uint32_t *count, uint32_t number) {
-    uint32_t at = *count;
-    while (at > 0 && list[at - 1] >= number)
+/* Makes room for a number in a list of at most `most`, and returns its index. Returns `most` if the list
+   already has the number, or is full of nearer ones. */
+static uint32_t place_in(nearest *list, uint32_t most, double gap, uint32_t number) {
+    uint32_t at = list->count;
+    while (at > 0 && (list->gap[at - 1] > gap || (list->gap[at - 1] == gap && list->number[at - 1] > number)))
         at--;
-    if (at < *count && list[at] == number)
-        return NEARBY;
-    *count += *count < NEARBY;
-    for (uint32_t k = *count; k-- > at + 1;)
-        list[k] = list[k - 1];
-    if (at < NEARBY)
-        list[at] = number;
+    if (at == most || (at > 0 && list->gap[at - 1] == gap && list->number[at - 1] == number))
+        return most;
+    list->count += list->count < most;
+    for (uint32_t k = list->count - 1; k > at; k--) {
+        list->gap[k] = list->gap[k - 1];
+        list->number[k] = list->number[k - 1];
+    }
+    list->gap[at] = gap;
+    list->number[at] = number;
     return at;
 }
 
@@ -80,13 +90,13 @@ static void note_wall(void *to, uint32_t number) {
     const way_wall_place p = way_wall_from(n->x, n->y, w);
     if (n->radius == 0 && w->ax == w->bx && w->ay == w->by)
         return;
-    if (!(p.distance > 0) || !(p.distance <= way_wall_keeps(w, n->radius) + n->margin) ||
-        !way_wall_stops_side(w, p.height))
+    const double gap = p.distance - way_wall_keeps(w, n->radius);
+    if (!(p.distance > 0) || !(gap <= n->margin) || !way_wall_stops_side(w, p.height))
         return;
-    const uint32_t at = place_in(n->wall_number, &n->walls, number);
-    if (at == NEARBY)
+    const uint32_t at = place_in(&n->walls, WALLS, gap, number);
+    if (at == WALLS)
         return;
-    for (uint32_t k = n->walls; k-- > at + 1;)
+    for (uint32_t k = n->walls.count - 1; k > at; k--)
         n->wall[k] = n->wall[k - 1];
     n->wall[at] = (near_wall){w, p};
 }
@@ -94,32 +104,34 @@ static void note_wall(void *to, uint32_t number) {
 /* Bodies with a lower row are already rounded, and heavy ones are rounded without a look at others. */
 static void note_body(void *to, uint32_t row) {
     surroundings *n = (surroundings *)to;
+    const way_course *c = &n->scene->course[row];
     way_disc b = n->scene->body[row];
-    if (row == n->row || b.level == WAY_BODY_LEVELS)
+    if (row == n->row)
         return;
     way_body_move(&b, n->scene->now);
-    near_body of = {b.x, b.y, n->radius + b.radius, 0};
-    double x = b.x, y = b.y; /* not rounded */
-    if (row < n->row) {
-        x = n->scene->course[row].start_x;
-        y = n->scene->course[row].start_y;
-        of.x -= n->rx.origin;
-        of.y -= n->ry.origin;
-    } else if (b.is_heavy) {
-        of.x = round_to(n->rx, x + n->rx.origin).read;
-        of.y = round_to(n->ry, y + n->ry.origin).read;
-    }
-    const double dx = x - n->x, dy = y - n->y, far = of.reach + n->margin;
-    const double square = dx * dx + dy * dy, touch = of.reach * of.reach;
+    const int is_settled = row < n->row;
+    const double x = is_settled ? c->start_x : b.x, y = is_settled ? c->start_y : b.y; /* not rounded */
+    const double dx = x - n->x, dy = y - n->y, reach = n->radius + b.radius;
+    /* The search finds all bodies with a gap of up to 2^-9 of the reach. Others must not count, because the
+       search finds some of them by chance. */
+    const double far = reach + (n->margin < 0x1p-9 * reach ? n->margin : 0x1p-9 * reach);
+    const double square = dx * dx + dy * dy, touch = reach * reach;
     if (!(square <= far * far) || !(touch > 0))
         return;
-    of.square = (square < touch ? square : touch) * (1 - 0x1p-46);
-    const uint32_t at = place_in(n->body_number, &n->bodies, row);
-    if (at == NEARBY)
+    const uint32_t at = place_in(&n->bodies, BODIES, (square - touch) / reach, row);
+    if (at == BODIES)
         return;
-    for (uint32_t k = n->bodies; k-- > at + 1;)
+    for (uint32_t k = n->bodies.count - 1; k > at; k--)
         n->body[k] = n->body[k - 1];
-    n->body[at] = of;
+    near_body *of = &n->body[at];
+    *of = (near_body){x, y, reach, (square < touch ? square : touch) * (1 - 0x1p-46)};
+    if (is_settled) {
+        of->x = b.x - n->rx.origin;
+        of->y = b.y - n->ry.origin;
+    } else if (b.is_heavy) {
+        of->x = round_to(n->rx, x + n->rx.origin).read;
+        of->y = round_to(n->ry, y + n->ry.origin).read;
+    }
 }
 
 /* Does the line from (n.x, n.y) to (x, y) cross the wall? */
@@ -143,7 +155,7 @@ typedef struct fault {
 
 static fault fault_of(const surroundings *n, double x, double y) {
     fault most = {0, 0, (x - n->x) * (x - n->x) + (y - n->y) * (y - n->y)};
-    for (uint32_t k = 0; k < n->walls; k++) {
+    for (uint32_t k = 0; k < n->walls.count; k++) {
         const near_wall *w = &n->wall[k];
         const way_wall_place p = way_wall_from(x, y, w->wall);
         const double keeps = way_wall_keeps(w->wall, n->radius);
@@ -151,7 +163,7 @@ static fault fault_of(const surroundings *n, double x, double y) {
         const double lacking = is_across(n, w, x, y, p) ? INFINITY : needed * (1 - 0x1p-46) - p.distance;
         most.walls = lacking > most.walls ? lacking : most.walls;
     }
-    for (uint32_t k = 0; k < n->bodies; k++) {
+    for (uint32_t k = 0; k < n->bodies.count; k++) {
         const near_body *b = &n->body[k];
         const double dx = b->x - x, dy = b->y - y;
         const double lacking = (b->square - (dx * dx + dy * dy)) / b->reach;
@@ -166,26 +178,26 @@ static int is_less(const fault *a, const fault *b) {
     return a->bodies != b->bodies ? a->bodies < b->bodies : a->off < b->off;
 }
 
-int way_bodies_are_exact(const way_bounce_all2d_out *out, const way_bodies *of) {
-    return rounding_of(&out->next_x, of->wall_origin_x).is_exact &&
-           rounding_of(&out->next_y, of->wall_origin_y).is_exact;
+int way_bodies_are_rounded(const way_bounce_all2d_out *out, const way_bodies *of) {
+    return !rounding_of(&out->next_x, &out->next_y, of->wall_origin_x).is_exact ||
+           !rounding_of(&out->next_y, &out->next_x, of->wall_origin_y).is_exact;
 }
 
 way_settled way_body_settle(way_scene *s, uint32_t i, const way_bounce_all2d_out *out, const way_bodies *of) {
     way_disc *b = &s->body[i];
     surroundings n; /* no initialiser, because it would clear the lists for each body */
-    n.rx = rounding_of(&out->next_x, of->wall_origin_x);
-    n.ry = rounding_of(&out->next_y, of->wall_origin_y);
+    n.rx = rounding_of(&out->next_x, &out->next_y, of->wall_origin_x);
+    n.ry = rounding_of(&out->next_y, &out->next_x, of->wall_origin_y);
     way_body_move(b, s->now);
     const double x = b->x + n.rx.origin, y = b->y + n.ry.origin;
     const double step_x = spacing_at(n.rx, x), step_y = spacing_at(n.ry, y);
     const rounded to_x = round_to(n.rx, x), to_y = round_to(n.ry, y);
     way_settled best = {to_x.written, to_y.written};
-    if (way_bodies_are_exact(out, of) || b->is_heavy)
+    if (!s->is_rounded || b->is_heavy)
         return best;
     n.scene = s;
     n.row = i;
-    n.walls = n.bodies = 0;
+    n.walls.count = n.bodies.count = 0;
     n.x = b->x;
     n.y = b->y;
     n.radius = b->radius;

@@ -226,6 +226,57 @@ TEST(bounce_all2d_edges, bodies_that_move_together_do_not_sink_into_each_other) 
     }
 }
 
+/* Discs of 6 cm whose positions are rounded by 1 mm. Which bodies a search meets by chance depends on the number
+   of rows, and must not matter. */
+TEST(bounce_all2d_edges, bodies_that_are_ignored_do_not_change_how_others_are_rounded) {
+    uint64_t random = support::seed_for(593);
+    const auto between = [&](double lo, double hi) {
+        return (double)draw_between(&random, (float)lo, (float)hi);
+    };
+    for (size_t n = 0; n < support::draws(3000); n++) {
+        const double x = 10000 + between(-60, 60), y = between(0, 1000), aside = between(-0.05, 0.05);
+        const double apart = std::sqrt(std::pow(2 * 0.0622 + between(0, 1e-4), 2) - aside * aside);
+        std::vector<float> next[2];
+        for (size_t ignored : {0u, 2997u}) {
+            scene<double> s;
+            s.add(x, y, 0, 0, 0.0622), s.add(x - apart - 0.05, y + aside, 1, 0, 0.0622);
+            s.add(x + 0.128, y, 0, 0, 0.0622);
+            for (size_t k = 0; k < ignored; k++)
+                s.add(NAN, 0, 0, 0, 0.0622);
+            s.memory.resize(way_bounce_all2d_bytes(s.count()) / 8 + 1);
+            std::vector<float> to(s.count());
+            const double dt = 0.05;
+            way_bounce_all2d_in in = {};
+            in.ball_x = way_in(s.x.data()), in.ball_y = way_in(s.y.data()), in.ball_vx = way_in(s.vx.data());
+            in.ball_vy = way_in(s.vy.data()), in.radius = way_in(s.radius.data()), in.dt = way_same(&dt);
+            std::vector<float> to_y(s.count());
+            way_bounce_all2d_out out = {};
+            out.next_x = way_out(to.data());
+            if (n % 2 == 0 || ignored == 0) /* whether one axis is asked for must not change the other one */
+                out.next_y = way_out(to_y.data());
+            s.of.count = s.count(), s.of.memory = s.memory.data(), s.of.bytes = 8 * s.memory.size();
+            ASSERT_EQ(WAY_OK, way_bounce_all2d(&in, &out, &s.of));
+            next[ignored > 0].assign(to.begin(), to.begin() + 3);
+        }
+        ASSERT_EQ(next[0], next[1]) << n;
+    }
+}
+
+/* A wall of pieces that are as short as the spacing of floats: many of them are near a point. */
+TEST(bounce_all2d_edges, a_point_slides_along_a_wall_of_tiny_pieces) {
+    scene<float> s;
+    const double piece = 0.001, slope = -0.3;
+    for (int k = 0; k < 4000; k++)
+        s.walls.push_back({(float)(1e4 + k * piece), (float)(1e4 + k * piece * slope),
+                           (float)(1e4 + (k + 1) * piece), (float)(1e4 + (k + 1) * piece * slope), 0});
+    s.add(1e4 + 1.2, 1e4 - 0.36 + 0.02, 0.03, -0.06, 0, 1, 0);
+    for (int frame = 0; frame < 1200 && s.x[0] < 10003.5f; frame++) {
+        s.step_for(1 / 60.0);
+        s.vy[0] -= 0.0005f;
+        ASSERT_GT((double)s.y[0] - 1e4, slope * ((double)s.x[0] - 1e4) - 0.01) << frame;
+    }
+}
+
 /* A body that keeps none of its speed towards a wall slides along it, in few collisions and at a constant
    speed, although rounding gives it a tiny speed towards the wall. */
 TEST(bounce_all2d_edges, a_slide_is_one_collision) {
