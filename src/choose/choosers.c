@@ -114,8 +114,8 @@ void way_set_turning(way_chooser *c) {
                  places = size_of(c->place[0]) + size_of(c->place[1]);
     const int is_usual =
         (own == 0.0 || (own >= 0x1p-20 && own <= 0x1p40)) && radius >= 0x1p-40 && radius <= 0x1p40;
-    c->pace = (float)own;
-    c->free_distance = is_usual ? (float)(radius * 0x1.8p-16 + places * 0x1.2p-19 + 0x1p-20) : FLT_MAX;
+    c->pace = (float)(own * (1.0 + 0x1p-14));
+    c->free_distance = is_usual ? (float)(radius * 0x1.4p-13 + places * 0x1.2p-15 + 0x1p-20) : FLT_MAX;
     c->bend = is_usual ? (float)(own * own / radius * (1.0 + 0x1p-16)) : 0.0f;
     c->half_turn = !is_usual   ? 0.0f
                    : own > 0.0 ? (float)(radius / own * (3.141592653589793 - 0x1p-13))

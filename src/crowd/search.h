@@ -182,7 +182,7 @@ typedef struct way_chooser {
     float heading[3], arc_less; /* `heading` is `facing` with the length 1; arc_less is a little less than the
                                    arc's cosine */
     float free_distance;        /* subtracted from each distance, because this part takes no time */
-    float pace;                 /* the speed, or 0 if it is negative */
+    float pace;                 /* an upper bound of the speed, or 0 if it is negative */
     float latest;               /* an upper bound on times */
     float turning[CHOOSE_TURNINGS];
     float course[2], arriving[2]; /* the headings at the start and at the end, of length 1 */

@@ -18,7 +18,8 @@
 
 /* Candidates as seen from a chooser: relative position, velocity and distance. `off` is the sum of the
    chooser's free_distance, which covers the tolerance of a path, and of a bound of the rounding errors of
-   lengths and of the heading. `slack` is a bound of the rounding errors of speeds. */
+   lengths and of the heading. `slack` is a bound of the rounding errors of speeds, and of the part of the
+   tolerance that grows with the length of the path. */
 typedef struct bearings {
     vector to, course;
     flanes distance, off, slack;
@@ -70,7 +71,7 @@ WAY_INLINE flanes turning_time(const way_chooser *c, vector to, flanes square, v
     const vector from = {f_keep(bounded, course.x), f_keep(bounded, course.y), f_set(0.0f)};
     flanes distance = f_sqrt(square), off = f_mul(distance, f_set(0x1p-17f));
     const bearings a = {to, from, distance, f_add(f_set(c->free_distance), off),
-                        f_mul(f_add(f_set(c->pace), pace), f_set(0x1p-16f))};
+                        f_mul(f_add(f_set(c->pace), pace), f_set(0x1p-14f))};
     mask met = *open;
     flanes time = straight_time(c, &a, &met);
     *open = m_andnot(*open, m_andnot(bounded, met));

@@ -279,7 +279,7 @@ TEST(turning_choice, no_bound_is_above_its_time) {
         const size_t first = (size_t)(std::max_element(most, most + 8) - most);
         std::printf("   %-16s at most 1 %+.3g of the time\n", names[how], most[first] - 1);
         EXPECT_LE(most[first], 1.0) << names[how] << story(best[first]);
-        EXPECT_GT(most[first], how == ANYTHING || how == FAR_OFF_REGIME ? 0.9 : 0.999)
+        EXPECT_GT(most[first], how == ANYTHING || how == FAR_OFF_REGIME ? 0.9 : 0.997)
             << names[how]; /* the search must find pairs whose bound is close to their time */
     }
 }
@@ -390,7 +390,7 @@ TEST(turning_choice, bits_are_golden) {
                 hash = fnv_hash(hash, &word, 4);
         hash = fnv_hash(hash, got.status.data(), 4 * got.status.size());
     }
-    EXPECT_EQ(0x89fed58fe323b91bu, hash) << std::hex << hash;
+    EXPECT_EQ(0x4a1fb92f43379e60u, hash) << std::hex << hash;
 }
 
 } // namespace

@@ -17,15 +17,15 @@ inline int side_of_last(int32_t word) {
     return word == WAY_RSR || word == WAY_LSR || word == WAY_RLR ? -1 : 1;
 }
 
-/* Returns how far a path may end from its target: 2^-17 R + 2^-20 P + 2^-19 D, see shortest_path2d in
+/* Returns how far a path may end from its target: 2^-13 R + 2^-16 P + 2^-19 D, see shortest_path2d in
    formation.h. D, the distance of the circles' centres, is at most that of the positions plus 4 R. `from` and
    `to` have an x and a y. */
-inline double tolerance(const float *from, const float *to, double radius) {
+inline double tolerance(const float *from, const float *to, double radius, double steps = 16) {
     double places = 0,
            distance = std::hypot((double)to[0] - (double)from[0], (double)to[1] - (double)from[1]);
     for (double place : {(double)from[0], (double)from[1], (double)to[0], (double)to[1]})
         places += std::fabs(place);
-    return 0x1p-17 * radius + 0x1p-20 * places + 0x1p-19 * (distance + 4 * radius);
+    return steps * (0x1p-17 * radius + 0x1p-20 * places) + 0x1p-19 * (distance + 4 * radius);
 }
 
 struct car {

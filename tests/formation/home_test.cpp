@@ -202,7 +202,7 @@ TEST(home2d, arrives_within_reach_of_the_runner_no_later_than_it) {
             const double time = (double)got[TIME], radius = (double)row[5], total = (double)got[TOTAL];
             const int32_t word = (int32_t)support::bits_of(got[WORD]);
             const double missed =
-                2 * driving::tolerance(row, got + AT_X, radius) + 4e-7 * (total + 6.3 * radius);
+                2 * driving::tolerance(row, got + AT_X, radius, 1) + 4e-7 * (total + 6.3 * radius);
             met++, slower += got[SPEED]<row[4], second += got[ARC2]> 0;
             ASSERT_LE(total, (double)got[SPEED] * time * (1 + 1e-6) + missed) << s.story(i);
             ASSERT_LE(got[SPEED], row[4]) << s.story(i);

@@ -86,15 +86,15 @@ miss miss_of(const plan &p) {
     return {size(end.place - p.goal.place), size(end.heading - p.goal.heading)};
 }
 
-/* How far a path may miss its goal, in metres: the tolerance of formation.h, and the rounding of the
-   lengths */
-double tolerance_of(const plan &p, const episodes::call &ask) {
+/* How far a path may miss its goal, in metres: the tolerance of formation.h, and the rounding of the lengths.
+   `steps` is the number of steps whose errors the tolerance covers. */
+double tolerance_of(const plan &p, const episodes::call &ask, double steps = 16) {
     const double radius = std::fmax(p.radius, p.end_radius);
     const vec a = p.start.place, b = p.goal.place;
     const vec from = a + left_of(p.start.heading) * (side_of_first(p.word) * p.radius),
               to = b + left_of(p.goal.heading) * (side_of_last(p.word) * p.end_radius);
     const double places = ask.positions == episodes::DOUBLES ? size_sum(b - a) : size_sum(a) + size_sum(b);
-    return std::fmin(0x1p-17 * radius + 0x1p-20 * places, radius / 8) + 0x1p-19 * size(to - from) +
+    return std::fmin(steps * (0x1p-17 * radius + 0x1p-20 * places), radius / 8) + 0x1p-19 * size(to - from) +
            0x1p-21 * (p.total + 2 * PI * radius);
 }
 
@@ -412,7 +412,7 @@ void home(uint64_t *state, const place &where, way_precision precision, fleet *a
         const plan now =
             plan_of(ask, "chaser_", {answer(ask, "target_", 2), answer(ask, "target_heading_", 2)});
         const double time = ask.got("time"), moved = std::fmin(time, dt);
-        const double tolerance = 2 * tolerance_of(now, ask);
+        const double tolerance = 2 * tolerance_of(now, ask, 1);
         const double off = size(answer(ask, "target_", 2) - (runner + v * time));
         if (gone == 0)
             first = time;

@@ -50,7 +50,7 @@ struct tolerance {
 inline tolerance tolerance_of(const question &a) {
     quad places = magnitude(a.p.x) + magnitude(a.p.y) + magnitude(a.q.x) + magnitude(a.q.y);
     quad distance = length(a.q - a.p) + 2 * a.r1 + 2 * a.r2;
-    return {larger(a.r1, a.r2) * 0x1p-16 + places * 0x1p-19 + distance * 0x1p-18, 0x1p-17};
+    return {larger(a.r1, a.r2) * 0x1p-12 + places * 0x1p-15 + distance * 0x1p-18, 0x1p-17};
 }
 
 /* Is the path of this word so near to a decision that the tolerance may change it? Within `exactly`, only if

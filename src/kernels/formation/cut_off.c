@@ -43,12 +43,18 @@ typedef struct asked {
 } asked;
 
 /* Returns the heading at arrival. The heading is the first of these that is not 0: the wanted heading, the
-   runner's heading, the heading towards the runner, the chaser's current heading. */
-WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v) {
+   runner's heading, the heading towards the runner, the chaser's current heading. If the chaser passes the
+   runner at a distance of at most `drift`, the heading towards the runner is the chaser's heading: in the last
+   steps, rounding errors would turn the exact heading. */
+WAY_INLINE asked heading_asked(agents a, wide_vector apart, wide_vector v, flanes drift) {
     const wide tiny = w_set(FLT_MIN);
     wide_vector own = load_wide_vector(a, IN_cut_off2d_heading_x, 2);
     asked g = {own, f_add(w_narrow(wide_dot(apart, apart, 2)), w_narrow(wide_dot(v, v, 2)))};
-    g.heading = wide_select(w_le(tiny, wide_dot(apart, apart, 2)), apart, g.heading);
+    wide aside = cross2(own.x, own.y, apart.x, apart.y), most = w_widen(drift);
+    widemask turns = w_lt(w_mul(w_mul(most, most), wide_dot(own, own, 2)), w_mul(aside, aside));
+    turns = w_or(turns, w_lt(wide_dot(own, apart, 2), w_set(0.0)));
+    turns = w_and(turns, w_le(tiny, wide_dot(apart, apart, 2)));
+    g.heading = wide_select(turns, apart, g.heading);
     g.heading = wide_select(w_le(tiny, wide_dot(v, v, 2)), v, g.heading);
     if (a.given) {
         wide_vector wanted = load_wide_vector(a, IN_cut_off2d_wanted_heading_x, 2);
@@ -88,7 +94,8 @@ WAY_APART void begin_chase(agents a, chase *c) {
     const wide_vector v = load_wide_vector(a, IN_cut_off2d_runner_vx, 2);
     const wide_vector apart = between_wide(a, start, runner, 2);
     const flanes places = size_of_place(a, runner), from_size = size_of_place(a, start);
-    asked g = heading_asked(a, apart, v);
+    const flanes drift = drift_of(radius, tolerance_of(radius, f_add(from_size, places)));
+    asked g = heading_asked(a, apart, v, drift);
     poses p = poses_of(load_wide_vector(a, IN_cut_off2d_heading_x, 2), g.heading, apart,
                        f_add(from_size, places), radius, radius);
     flanes sizes = f_add(g.squares, f_mul(given_speed, given_speed));

@@ -104,7 +104,7 @@ WAY_INLINE flanes distance_to_circle(wide_vector w, wide_vector course, wide squ
 
 /* Returns how far the runner moves until the circles become one. Few courses lead there. */
 WAY_INLINE flanes distance_to_one_circle(const chase *c, const word_sought *word, wide_vector w) {
-    flanes at = f_add(word->p.place_tolerance, word->p.place_tolerance);
+    flanes at = f_add(word->p.drift_tolerance, word->p.drift_tolerance);
     flanes aside = w_narrow(cross2(c->course.x, c->course.y, w.x, w.y));
     if (WAY_USUALLY(!m_any(f_le(f_abs(aside), at))))
         return f_set(INFINITY);
@@ -113,8 +113,8 @@ WAY_INLINE flanes distance_to_one_circle(const chase *c, const word_sought *word
 }
 
 /* Returns the square of the distance between the centres at which the word begins or ceases to exist. */
-WAY_INLINE wide square_at_end(const word_sought *word) {
-    wide tolerance = w_widen(word->p.place_tolerance);
+WAY_INLINE wide square_at_end(const word_sought *word, flanes miss) {
+    wide tolerance = w_widen(miss);
     wide at = word->arcs ? w_add(word->distance, tolerance) : w_sub(word->distance, tolerance);
     return w_mul(at, at);
 }
@@ -142,16 +142,20 @@ WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wi
         wide_vector b = beyond_middle(w, turned(p->g, angle), w_negate(twice));
         distance = nearer_ahead(distance, distance_to_circle(a, c->course, square));
         distance = nearer_ahead(distance, distance_to_circle(b, c->course, square));
-        return nearer_ahead(distance, distance_to_circle(w, c->course, square_at_end(word)));
+        return nearer_ahead(distance,
+                            distance_to_circle(w, c->course, square_at_end(word, p->place_tolerance)));
     }
     vector apart = wide_narrow(w, 2);
     wide k = w_sub(word->turn2, word->turn1);
     flanes first = distance_to_line(p, w, p->h, word->leaving, k, !word->right1, f_dot(apart, p->hf)),
            last = distance_to_line(p, w, p->g, word->joining, k, word->right2, f_dot(apart, p->gf));
     distance = nearer_ahead(nearer_ahead(distance, first), last);
-    return nearer_ahead(distance, word->right1 == word->right2
-                                      ? distance_to_one_circle(c, word, w)
-                                      : distance_to_circle(w, c->course, square_at_end(word)));
+    if (word->right1 == word->right2)
+        return nearer_ahead(distance, distance_to_one_circle(c, word, w));
+    /* the word begins to exist between these two distances: see overlap_of */
+    wide least = square_at_end(word, p->place_tolerance), most = square_at_end(word, p->drift_tolerance);
+    distance = nearer_ahead(distance, distance_to_circle(w, c->course, least));
+    return nearer_ahead(distance, distance_to_circle(w, c->course, most));
 }
 
 WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {

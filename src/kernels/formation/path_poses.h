@@ -12,9 +12,9 @@ typedef struct poses {
     vector hf, gf;    /* the headings h and g in floats */
     wide_vector way;  /* from the start to the target */
     wide r1, r2;
-    /* How far an answer may miss the target: see paths.h. place: m; turn: rad. Both are 0 if only rounding
-       errors are allowed. */
-    flanes place_tolerance, turn_tolerance;
+    /* How far an answer may miss the target: see paths.h. place and drift: m; turn: rad. All are 0 if only
+       rounding errors are allowed. */
+    flanes place_tolerance, drift_tolerance, turn_tolerance;
     mask valid;
 } poses;
 
@@ -31,9 +31,19 @@ WAY_INLINE flanes tolerance_of(flanes radius, flanes places) {
     return f_smaller(lost, f_mul(radius, f_set(0.0625f)));
 }
 
+/* The errors of thousands of steps on one arc, as a multiple of the error of a step */
+#define WAY_DRIFT 16.0f
+
+/* Returns the tolerance for the errors of all steps on an arc. `place` is the result of tolerance_of. */
+WAY_INLINE flanes drift_of(flanes radius, flanes place) {
+    return f_smaller(f_mul(place, f_set(WAY_DRIFT)), f_mul(radius, f_set(0.0625f)));
+}
+
 /* Lets the path miss the target by the errors of the caller's poses. */
 WAY_INLINE void tolerate(poses *p, flanes places) {
-    p->place_tolerance = tolerance_of(f_larger(w_narrow(p->r1), w_narrow(p->r2)), places);
+    const flanes radius = f_larger(w_narrow(p->r1), w_narrow(p->r2));
+    p->place_tolerance = tolerance_of(radius, places);
+    p->drift_tolerance = drift_of(radius, p->place_tolerance);
     p->turn_tolerance = f_set(WAY_TURN_LOST);
 }
 
@@ -62,8 +72,9 @@ WAY_INLINE poses poses_of(wide_vector h, wide_vector g, wide_vector way, flanes 
                    way,
                    w_widen(radius),
                    w_widen(end_radius),
-                   f_set(0.0f),
-                   f_set(0.0f),
+                   zero,
+                   zero,
+                   zero,
                    m_and(bounded, m_and(headed, turns))};
 }
 

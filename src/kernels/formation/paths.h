@@ -146,19 +146,31 @@ WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, 
     return b;
 }
 
+/* Returns by how much two circles may overlap and still count as touching. On circles of one radius, a path of
+   three arcs is an exact path past the overlap if the first arc is at least half a turn. If the first arc is
+   shorter, there is no exact path, and each step on the arc adds its rounding errors to the overlap. So the
+   tolerance begins to grow at half a turn. */
+WAY_INLINE flanes overlap_of(const poses *p, unit_angle first) {
+    const flanes zero = f_set(0.0f), one = f_set(1.0f), place = p->place_tolerance;
+    flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2);
+    flanes share = f_select(f_lt(first.cosine, zero), max0(first.sine), one);
+    share = f_keep(f_le(zero, first.sine), share);
+    share = f_select(m_and(f_le(r1, r2), f_le(r2, r1)), share, one);
+    return f_add(place, f_mul(f_sub(p->drift_tolerance, place), share));
+}
+
 /* Returns the path of a word with a straight. w is the vector from centre to centre. */
 WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2, wide_vector w, mask right1,
                                          mask right2, ilanes word) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), dot = wide_dot(w, w, 2);
     flanes square = w_narrow(w_sub(dot, kk)), ww = w_narrow(dot), off = w_narrow(k);
-    flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2), tolerance = p->place_tolerance;
+    flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2);
     /* If the two circles touch up to the tolerance or the rounding error, they count as touching. If they are
        equal up to the tolerance or the rounding error, they count as one circle, and the straight keeps the
        heading of the start. */
-    flanes slack = f_mul(touching, f_mul(off, off)),
-           size = f_larger(f_add(tolerance, tolerance), f_mul(touching, f_add(r1, r2)));
-    mask there = f_le(f_negate(f_add(slack, f_mul(f_abs(f_add(off, off)), tolerance))), square);
+    flanes slack = f_mul(touching, f_mul(off, off)), twice = f_abs(f_add(off, off));
+    flanes size = f_larger(f_add(p->drift_tolerance, p->drift_tolerance), f_mul(touching, f_add(r1, r2)));
     mask one = m_and(f_le(ww, f_add(f_mul(size, size), tiny)), f_le(f_abs(off), size));
     flanes per_ww = f_div(f_set(1.0f), ww), length = f_sqrt(ww);
     bent_line b = {.straight = f_keep(f_lt(f_add(slack, tiny), square), f_sqrt(square))};
@@ -195,6 +207,7 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     path.arc1 = arc_of(b.first, r1);
     path.arc2 = arc_of(b.last, r2);
     path.middle = f_select(one, zero, b.straight);
+    mask there = f_le(f_negate(f_add(slack, f_mul(twice, overlap_of(p, b.first)))), square);
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = word;
     return path;

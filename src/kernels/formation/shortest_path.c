@@ -123,7 +123,8 @@ WAY_INLINE float_ranking go_shortest_in_floats(agents a) {
     /* the straight of a firm word (see rank_straight) is longer than 2^-3.5 radii and 2^-3.5 |w| */
     flanes place = f_div(tolerance_of(f_larger(p.r1, p.r2), places_of_ends(a)), radii);
     p.tolerance = f_mul(f_add(place, f_set(WAY_TURN_LOST)), f_set(12.0f));
-    p.sure = m_and(p.sure, f_lt(p.tolerance, f_set(0x1p-6f)));
+    p.sure = m_and(p.sure, m_and(f_lt(p.tolerance, f_set(0x1p-6f)),
+                                 f_lt(f_mul(place, f_set(WAY_DRIFT)), f_set(0x1p-9f))));
     word_ranking r = {.best.total = infinity, .second = infinity, .sure = p.sure};
     r.turn1 = r.turn2 = r.square = zero;
     rank_straight(&r, &p, radii_square, less, 0, 0, WAY_LSL);
