@@ -543,6 +543,7 @@ namespace Waylay
             int count, int runner_count, params int[] own)
         {
             var lengths = new Lengths(call, call, input, inputs, null, 0); // makes columns of the values
+            byte* column = null;
             try
             {
                 var batch = Batch.Of(count);
@@ -556,16 +557,17 @@ namespace Waylay
                     lengths.Part(agents, places, runnerPlaces);
                 }
                 for (int k = 0; k < own.Length; k += 2) lengths.Own(places, runnerPlaces, own[k], own[k + 1], runner_count);
+                fixed (byte* name = System.Text.Encoding.ASCII.GetBytes(call + "\0"))
+                {
+                    byte* found = Native.way_check(name, input, count, runner_count, &column);
+                    if (found != null) return Native.Text(column) + ": " + Native.Text(found).Replace("way_at", "Records.In");
+                }
+                if (runner_count > 0) lengths.OneTable(runners);
+                return null;
             }
             catch (RefusedException refused)
             {
                 return refused.Column + ": " + refused.What;
-            }
-            byte* column = null;
-            fixed (byte* name = System.Text.Encoding.ASCII.GetBytes(call + "\0"))
-            {
-                byte* found = Native.way_check(name, input, count, runner_count, &column);
-                return found == null ? null : Native.Text(column) + ": " + Native.Text(found).Replace("way_at", "Records.In");
             }
         }
     }
@@ -901,13 +903,19 @@ namespace Waylay
                 if (output[k].data != null && length[k] > 0) Refuse("count", "it is 0, but " + Name(k, false) + " has " + length[k] + " elements");
         }
 
-        // Candidates or runners: a forgotten runner_count is 0. If `isWhole` is true, these columns are compared with each other.
-        internal void Runners(uint these, Size count, bool isWhole = true)
+        // Candidates or runners: a forgotten runner_count is 0.
+        internal void Runners(uint these, Size count)
         {
             Given("runner_count", these, count);
             Compare(input, inputs, these, (int)count, true);
+        }
+
+        // Columns of candidates or runners that differ in length may be those of two tables. A call accepts them, because
+        // arrays may have unequal capacities.
+        internal void OneTable(uint these)
+        {
             int* length = (int*)(input + inputs);
-            for (int k = 0, one = -1; k < inputs && isWhole && count > 0; k++)
+            for (int k = 0, one = -1; k < inputs; k++)
             {
                 if ((these >> k & 1) == 0 || input[k].data == null || input[k].rows != null || input[k].page != 0 || input[k].IsSame) continue;
                 if (one < 0) one = k;
@@ -992,7 +1000,7 @@ namespace Waylay
                 Holds("targets.part_of", targets.part_of, (int)targets.map_size);
                 if (targets.parts.first == null)
                 {
-                    Runners(runners, targets.runner_count, batch.index.first == null);
+                    Runners(runners, targets.runner_count);
                     if (targets.runner_count == 0) Inputs(runners, 0);
                     Option("targets.runner_generation", targets.runner_generation.raw, targets.runner_generation.length, (int)targets.runner_count);
                     Part(~runners, places, runnerPlaces);

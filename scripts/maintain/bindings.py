@@ -851,12 +851,11 @@ def csharp_checked(call, name, takes, calls, headers):
             lines.append("if (%s.neighbours != null) lengths.Lists(%s.neighbours, %s.count);" % (how, how, how))
         if "runner_count" in has:
             crowds = [how + "." + of for of in ("crowd2d", "crowd3d") if of in has]
-            whole = " && ".join(of + " == null" for of in [how + ".index.first"] * ("index" in has) + crowds) or "true"
-            read = ["lengths.Runners(%s, %s.runner_count, %s);" % (runners, how, whole)]
+            read = ["lengths.Runners(%s, %s.runner_count);" % (runners, how)]
             if crowds and kind not in ("avoid", "cast"):  # then 0 is the number of the crowd, and only radii are read
                 radius = mask(i, lambda c: c["name"] == "runner_radius")
-                read = ["lengths.Runners(%s && %s.runner_count == 0 ? %s : %s, %s.runner_count, %s);" % (
-                    "(%s)" % " || ".join(of + " != null" for of in crowds), how, radius, runners, how, whole)]
+                read = ["lengths.Runners(%s && %s.runner_count == 0 ? %s : %s, %s.runner_count);" % (
+                    "(%s)" % " || ".join(of + " != null" for of in crowds), how, radius, runners, how)]
             own = ["%d, %d" % pair for pair in own_of_runners]
             if has_parts:
                 lines.append("if (%s.runner_parts.first == null) %s\n            else lengths.Candidates(%s.runner_parts, %s.runner_part_count, %s);" % (

@@ -430,6 +430,22 @@ class Parts(unittest.TestCase):
         choosers = [{"chaser_x": [0, 1], "chaser_y": 0, "route": [1, 2, 3]}, {"chaser_x": 5, "chaser_y": 0, "route": [1, 2]}]
         self.assertEqual([one.tolist() for one in waylay.find_part(choosers, [1, 2, 3])], [[0, 1, -1], [1, 0, -1]])
 
+    def test_a_part_without_positions_is_found(self):
+        """Positions that all tables share are not in the tables. Their other columns have the rows."""
+        shared = dict(chaser_x=[4, 1, 0], chaser_y=0, runner_x=[5.0, 4, 1], runner_y=0)
+        for rest in ({"runner_mask": u4([1])}, {"runner_vx": 3.0, "route": [1, 2, 3]}):
+            parts = [{"runner_mask": u4([1, 1]), "route": np.zeros(5), "facing_x": np.zeros(4), "weight": 2.0}, rest]
+            best = waylay.choose2d(**shared, runner_parts=parts).target
+            self.assertEqual(best.tolist(), [1, 2, 2])
+            self.assertEqual([one.tolist() for one in waylay.find_part(parts, [0, 1, 2, 3])], [[0, 0, 1, -1], [0, 1, 0, -1]])
+        choosers = [{"chaser_mask": u4([1, 1]), "route": [1, 2, 3]}, {"chaser_mask": 1}]
+        self.assertEqual([one.tolist() for one in waylay.find_part(choosers, [1, 2, 3])], [[0, 1, -1], [1, 0, -1]])
+        with self.assertRaisesRegex(ValueError, r"find_part: parts\[0\]: .* one length, found weight of 2, runner_vx of 3"):
+            waylay.find_part([{"weight": [1, 2], "runner_vx": [1, 2, 3]}], 0)
+        for table in ({}, {"x": [1, 2]}):
+            with self.assertRaisesRegex(ValueError, r"find_part: parts\[1\]: expected a column of candidates or choosers, found (none|x)$"):
+                waylay.find_part([*parts, table][1:], 0)
+
     def test_avoidance_among_several_tables(self):
         dice = np.random.default_rng(4)
         names = ("x", "y", "vx", "vy")

@@ -473,6 +473,8 @@ class Tables(unittest.TestCase):
         records = np.ma.array(waylay.walls(5, -1, 5, 2), mask=[(0, 1, 0, 0, 0)])
         self.assertEqual(waylay.cast2d(self.ray, walls=records).distance, np.inf)
         self.assertEqual(waylay.cast2d(self.ray, walls=waylay.walls(5, -1, 5, 2, [-0.5])).distance, np.inf)  # only the sign of sides counts
+        with self.assertRaisesRegex(ValueError, "walls: ax: expected numbers"):  # None in a list is no null: as in all other calls
+            waylay.walls([5, None], -1, 5, 2)
 
     def test_velocities_and_triangles(self):
         ball = dict(ball_x=0.0, ball_y=0.0, ball_vx=1.0, ball_vy=0.0, walls=[[5, -1, 5, 1]])
@@ -487,6 +489,23 @@ class Tables(unittest.TestCase):
                                ({"cz": np.ma.array([0.0], mask=[1])}, np.inf)):
             self.assertEqual(waylay.cast3d(ray, triangles={**floor, **more}).distance, distance)
         self.assertEqual(waylay.cast3d(ray, triangles=waylay.triangle_tree({**floor, "mask": 2})).distance, 5)
+        three = {**floor, "bz": [0.0] * 3}
+        for more in ({"sides": [1]}, {"sides": True}, {"mask": [True]}, {"mask": [True, True, True]}, {"sides": [1, 0, 0.5]}):
+            self.assertEqual(len(waylay.triangle_tree({**three, **more})), 3)
+            self.assertEqual(waylay.cast3d(ray, chaser_mask=1, triangles={**three, **more}).distance, 5)
+        corners = np.stack(np.broadcast_arrays(*(three[a + b] for a in "abc" for b in "xyz")), axis=-1)
+        self.assertEqual(waylay.cast3d(ray, triangles=waylay.triangle_tree(corners, sides=[-1])).distance, np.inf)
+        holes = np.ma.array([1, 1, -1], mask=[0, 1, 0])
+        self.assertEqual(waylay.cast3d(ray, triangles=waylay.triangle_tree(corners, sides=holes)).distance, 5)
+        self.assertEqual(waylay.cast3d(ray, triangles=waylay.triangle_tree(corners, sides=[np.nan])).distance, np.inf)
+        for name in ("sides", "mask"):
+            for wrong, shape in (([1, 0], r"\(2,\)"), ([[1, 0, 1]], r"\(1, 3\)"), ([], r"\(0,\)")):
+                with self.assertRaisesRegex(ValueError, f"^triangle_tree: triangles: {name}: expected a number, or one for each of the "
+                                                        f"3 triangles; found the shape {shape}$"):
+                    waylay.triangle_tree(corners, **{name: np.array(wrong, int)})
+        for wrong, found in ((1.0, "float64"), ([1, 1, -1], "-1"), (None, "object")):  # as in chaser_mask
+            with self.assertRaisesRegex(ValueError, f"triangle_tree: triangles: mask: expected .*found {found}"):
+                waylay.triangle_tree(corners, mask=wrong)
         with self.assertRaisesRegex(ValueError, "cast3d: triangles: missing az, bz, cz"):
             waylay.cast3d(ray, triangles={name: column for name, column in floor.items() if name[1] != "z"})
 

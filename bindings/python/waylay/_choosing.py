@@ -292,25 +292,36 @@ class _Parts:
 
 
 def _rows_of(who, table):
-    """Returns the number of rows of a table, by its columns of candidates or, without their positions, of choosers.
-    Positions are looked at first, because not every call reads the other columns. All other columns may have any length."""
-    there = set(_tables.columns_of(who, table))
+    """Returns the number of rows of a table. They are counted by the candidates' positions, or else the choosers', because
+    not every call reads the other columns, which may have any length. If the table has no positions, because the
+    caller passes those of all tables, its other columns of candidates are counted, or else those of choosers."""
+    names = _tables.columns_of(who, table)
+    sides = []
     for side in ("runner", "chaser"):
-        places = [f"{side}_{axis}" for axis in "xyz" if f"{side}_{axis}" in there]
-        others = {name for one in (*_CHOOSE.values(), *_AVOID.values()) for name in one.of_side(side)}
-        for name in (*places, *sorted(there & others)) if places else ():
-            column = _tables.column_of(table, name)
-            if np.ndim(column) and len(column) != 1:
-                return len(column)
-        if places:
-            break
-    return 1
+        known = {name for one in (*_CHOOSE.values(), *_AVOID.values()) for name in one.of_side(side)}
+        places = [f"{side}_{axis}" for axis in "xyz" if f"{side}_{axis}" in names]
+        sides.append((places, [name for name in names if name in known and name not in places]))
+    if not any(places or others for places, others in sides):
+        raise ValueError(f"{who}: expected a column of candidates or choosers, found {', '.join(map(str, names[:30])) or 'none'}")
+    places, others = next((one for one in sides if one[0]), None) or next(one for one in sides if one[1])
+
+    def long(columns):
+        """Returns pairs of a name and a length, of the columns that have not one value for all rows."""
+        all_columns = ((name, _tables.column_of(table, name)) for name in columns)
+        return [(name, len(column)) for name, column in all_columns if np.ndim(column) and len(column) != 1]
+
+    found = long(places)[:1] or long(others)
+    if len({length for _, length in found}) > 1:
+        raise ValueError(f"{who}: expected columns of one length, found "
+                         + ", ".join(f"{name} of {length}" for name, length in found))
+    return found[0][1] if found else 1
 
 
 def find_part(parts, row):
     """Returns the number of the table that has each row of all tables, and the row within this table. `parts` are the
     tables that a call took as `chaser_parts` or `runner_parts`; rows are counted through them in their order.
-    NO_TARGET and rows that do not exist give -1 and -1.
+    NO_TARGET and rows that do not exist give -1 and -1. The rows of a table are those of its positions, or of its other
+    columns of candidates or choosers if it has no positions.
 
     Example:
         best = waylay.choose2d(chaser_x=0, chaser_y=0, runner_parts=[tanks, scouts]).target

@@ -314,7 +314,8 @@ def _columns_of_walls(who, given):
 def walls(ax, ay, bx, by, sides=0):
     """Makes walls from a to b for `walls=`, as a structured array whose fields can be set. Coordinates are in metres. A wall
     stops agents from both sides if `sides` is 0, from the left of a to b if it is above 0, and from the right if it is below
-    0. A wall with a null or NaN stops nothing. Coordinates are float32; if the walls are far from 0, they are float64."""
+    0. A wall with a NaN, or a null of a masked or nullable column, stops nothing. Coordinates are float32; if the walls are
+    far from 0, they are float64."""
     given = list(zip(WALL.names, (ax, ay, bx, by, sides)))
     _tables.check_indexes("walls", given)
     columns = _columns_of_walls("walls", given)
@@ -435,6 +436,14 @@ def numbers_side_by_side(who, name, value, of_agents=False):
 # Triangles ----------------------------------------------------------------------------------------------------------
 
 
+def _of_each_triangle(who, name, array, count):
+    try:
+        return np.broadcast_to(array, (count,))
+    except ValueError:
+        raise ValueError(f"{who}: triangles: {name}: expected a number, or one for each of the {count} triangles; "
+                         f"found the shape {array.shape}") from None
+
+
 def list_of_triangles(who, corners, sides=0, mask=0):
     """Returns the triangles, and the origin of their coordinates. The origin is the low corner of the bounding
     box, rounded to whole metres, if the triangles are far from 0, and (0, 0, 0) otherwise."""
@@ -450,8 +459,8 @@ def list_of_triangles(who, corners, sides=0, mask=0):
         corners = corners.reshape(0, 3, 3)
     if corners.ndim != 3 or corners.shape[1:] != (3, 3):
         raise ValueError(f"{who}: triangles: expected the shape (n, 3, 3), found {corners.shape}")
-    sides, unknown = _signs(_numbers_or_nan(who, "triangles: sides", sides))
-    corners[unknown if unknown.ndim else [bool(unknown)] * len(corners)] = np.nan
+    sides, unknown = _signs(_of_each_triangle(who, "sides", _numbers_or_nan(who, "triangles: sides", sides), len(corners)))
+    corners[unknown] = np.nan
     places = corners[(np.abs(corners) < 1e18).all(axis=(1, 2))].reshape(-1, 3)
     origin = np.zeros(3)
     if len(places):
@@ -463,7 +472,10 @@ def list_of_triangles(who, corners, sides=0, mask=0):
     with np.errstate(over="ignore"):
         for name, column in zip(TRIANGLE.names, (corners - origin).reshape(-1, 9).T):
             triangles[name] = column
-    triangles["sides"], triangles["mask"] = sides, words(who, "triangles: mask", mask).array
+    mask, nulls = _read(who, "triangles: mask", mask)
+    mask = mask.astype(_uint) if mask.dtype == bool and nulls is None else mask
+    mask = words(who, "triangles: mask", mask if nulls is None else np.ma.array(mask, mask=nulls)).array
+    triangles["sides"], triangles["mask"] = sides, _of_each_triangle(who, "mask", mask, len(corners))
     return triangles, tuple(map(float, origin))
 
 
