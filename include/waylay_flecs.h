@@ -49,7 +49,7 @@ static inline void way_flecs_check(int is_right, const char *mistake) {
    as an output. If a component is inherited, shared or a singleton, all rows have its one value. If the table
    lacks an optional component, the column is not set: the input has its default, and the output is not computed.
    A sparse component has no column: it ends the program, as does an output to a component of another entity or
-   to a field that the query only reads, or a type that is not the field's component. C++ compares ids. C
+   to a field that the query does not write, or a type that is not the field's component. C++ compares ids. C
    compares symbols, the names in ECS_COMPONENT, and accepts each type of the component's size that is the symbol
    of no component. */
 #define way_flecs_in(it, index, type, member)                                                                \
@@ -112,9 +112,10 @@ static inline way_column_out way_flecs_out_if_own(const ecs_iter_t *it, int inde
         return none;
     way_flecs_check_field(ecs_field_is_self(it, (int8_t)index), it, index,
                           "is an output, but belongs to another entity, such as a prefab");
-    way_flecs_check_field(it->query == NULL || (it->query->write_fields >> index & 1) != 0, it, index,
-                          "is an output, but the query only reads it: without const in C++, with [out] or "
-                          ".inout = EcsOut in C, flecs knows that it is written");
+    way_flecs_check_field(
+        it->query == NULL || (it->query->write_fields >> index & 1) != 0, it, index,
+        "is an output, but the query does not write it: without const in C++, with [out] or "
+        ".inout = EcsOut in C, flecs knows that it is written");
     return column;
 }
 
@@ -141,9 +142,20 @@ typedef struct way_flecs_source {
     int is_whole;                 /* 1: listed in one piece, so the rows count up from the first one */
     int is_twice;                 /* 1: the list has a unit twice */
     uint32_t own;                 /* the first row, or where the units' rows begin in own_rows */
+    uint32_t next;                /* the next source of its group + 1; 0: none */
     uintptr_t columns;            /* a hash of the columns' addresses */
     ecs_ref_t ref;                /* a listed unit, and the version of the table */
 } way_flecs_source;
+
+/* The sources whose tables share one of the counters of changes that flecs has, and the values of this counter
+   at which all of them were right: right[1] for calls that know units by their rows, right[0] for others.
+   Threads that read a list at the same time write the same values. */
+typedef struct way_flecs_group {
+    ecs_ref_t ref;  /* of one of the sources */
+    uint32_t first; /* the first source + 1; 0: none */
+    int32_t right[2];
+} way_flecs_group;
+enum { WAY_FLECS_GROUPS = 256 }; /* at most the counters of flecs: ECS_TABLE_VERSION_ARRAY_SIZE in flecs.c */
 
 /* The tables that hold runners of a behaviour, for example of lead2d, or candidates of choices, neighbours or
    avoidance. Zero-initialise it. The columns are those of the `_in` struct. */
@@ -174,13 +186,17 @@ typedef struct way_flecs_tables {
     ecs_entity_t *checked;
     size_t checked_count, checked_room, checked_tables;
     int64_t checked_build;
+    way_flecs_group groups[WAY_FLECS_GROUPS];
+    uint32_t used_groups[WAY_FLECS_GROUPS], group_count; /* the groups that have sources */
 } way_flecs_tables;
 
 /* Empties the list. Call it in each frame before the first table. */
 static inline void way_flecs_begin(way_flecs_tables *t) {
     for (size_t i = 0; i < t->number_count; i++)
         t->row_of[t->numbers[i]] = t->part_of[t->numbers[i]] = 0;
-    t->tables = t->rows = t->number_count = t->source_count = t->own_count = 0;
+    for (uint32_t i = 0; i < t->group_count; i++)
+        t->groups[t->used_groups[i]].first = 0;
+    t->tables = t->rows = t->number_count = t->source_count = t->own_count = t->group_count = 0;
     t->is_begun = t->was_begun = 1, t->has_runners = 0;
 }
 
@@ -280,11 +296,38 @@ static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t
 static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t *it) { (void)t, (void)it; }
 #endif
 
+/* Reads or writes a number that other threads may read or write at the same time. */
+static inline int32_t way_flecs_load(const int32_t *number) {
+#ifdef __GNUC__
+    return __atomic_load_n(number, __ATOMIC_RELAXED);
+#else
+    return *(const volatile int32_t *)number;
+#endif
+}
+static inline void way_flecs_store(int32_t *number, int32_t value) {
+#ifdef __GNUC__
+    __atomic_store_n(number, value, __ATOMIC_RELAXED);
+#else
+    *(volatile int32_t *)number = value;
+#endif
+}
+
 /* Changes of tables: flecs moves the units of a table when units are made or deleted, and when it sorts. The
-   version of a table counts these changes. Returns it, with the table's number, or zeros for a dead unit. */
-static inline ecs_ref_t way_flecs_ref(const ecs_world_t *world, ecs_entity_t unit) {
-    const ecs_ref_t none = WAY_INIT;
-    return ecs_is_alive(world, unit) ? ecs_ref_init_id(world, unit, ecs_id(EcsIdentifier)) : none;
+   version of a table counts these changes. flecs also counts them for each group of tables, so a list of any
+   number of tables is checked with at most WAY_FLECS_GROUPS comparisons. Only if a group has changed, perhaps by
+   a table that is not listed, each of its tables is checked, once for each change. */
+static inline uint32_t way_flecs_group_of(const way_flecs_source *source) {
+    return (uint32_t)(source->ref.table_id % WAY_FLECS_GROUPS);
+}
+
+/* Has the group of a listed unit's table other changes than `right`? Then `now` gets the number and the version
+   of the unit's table and the changes of its group; zeros if the unit is dead. */
+static inline int way_flecs_has_changed(const way_flecs_tables *t, const ecs_ref_t *listed, int32_t right,
+                                        ecs_ref_t *now) {
+    *now = *listed;
+    now->table_version_fast = (uint32_t)right;
+    ecs_ref_update(t->world, now, ecs_id(EcsIdentifier)); /* only writes `now` if the changes differ */
+    return now->table_id != listed->table_id || now->table_version_fast != (uint32_t)right;
 }
 static inline uintptr_t way_flecs_columns(const ecs_table_t *table) {
     uintptr_t hash = 0;
@@ -297,8 +340,10 @@ static inline uintptr_t way_flecs_columns(const ecs_table_t *table) {
    of the whole table is still right, except for what knows units by their rows: runners and crowds. */
 static inline void way_flecs_check_source(const way_flecs_tables *t, const way_flecs_source *source,
                                           int has_rows) {
-    const ecs_ref_t now = way_flecs_ref(t->world, source->ref.entity);
-    if (now.table_id == source->ref.table_id && now.table_version == source->ref.table_version)
+    const way_flecs_group *const group = &t->groups[way_flecs_group_of(source)];
+    ecs_ref_t now;
+    if (!way_flecs_has_changed(t, &source->ref, way_flecs_load(&group->right[has_rows]), &now) ||
+        (now.table_id == source->ref.table_id && now.table_version == source->ref.table_version))
         return;
     way_flecs_check(
         now.table_id == source->ref.table_id && ecs_table_count(source->table) == source->count &&
@@ -312,6 +357,17 @@ static inline void way_flecs_check_source(const way_flecs_tables *t, const way_f
     way_flecs_check(!has_rows && source->listed >= source->count,
                     "units changed places after they were listed, as in a sorted query (order_by): sort the "
                     "query of the system that lists in the same way, and make the crowd there");
+}
+
+/* The same for all tables of a group. */
+static inline void way_flecs_check_group(way_flecs_tables *t, way_flecs_group *group, int has_rows) {
+    ecs_ref_t now;
+    if (!way_flecs_has_changed(t, &group->ref, way_flecs_load(&group->right[has_rows]), &now))
+        return;
+    for (uint32_t i = group->first; i != 0; i = t->sources[i - 1].next)
+        way_flecs_check_source(t, &t->sources[i - 1], has_rows);
+    for (int k = 0; k <= has_rows; k++) /* the check for calls that know units by their rows is stricter */
+        way_flecs_store(&group->right[k], (int32_t)now.table_version_fast);
 }
 
 /* Returns how many sources have a lower address than this table of flecs. */
@@ -347,8 +403,8 @@ static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const
     if (it != NULL && t->tables > 0)
         way_flecs_check_threads(t, it);
     if (t->tables == 0 || t->frame == ecs_get_world_info(t->world)->frame_count_total) {
-        for (size_t i = 0; i < t->source_count; i++)
-            way_flecs_check_source(t, &t->sources[i], has_rows);
+        for (uint32_t i = 0; i < t->group_count; i++)
+            way_flecs_check_group(t, &t->groups[t->used_groups[i]], has_rows);
         return t->tables;
     }
     way_flecs_check(t->lister != 0 && ecs_is_alive(t->world, t->lister) &&
@@ -372,6 +428,20 @@ static inline const uint32_t *way_flecs_own_rows(const way_flecs_tables *t, cons
     return (source->is_whole ? t->counting : t->own_rows) + source->own;
 }
 
+/* Adds a source to its group. If the group has changed since its first source was listed, the next call that
+   reads the list checks each of its tables. */
+static inline void way_flecs_add_to_group(way_flecs_tables *t, way_flecs_source *source) {
+    const uint32_t number = way_flecs_group_of(source);
+    way_flecs_group *const group = &t->groups[number];
+    if (group->first == 0) {
+        t->used_groups[t->group_count++] = number;
+        group->ref = source->ref;
+        group->right[0] = group->right[1] = (int32_t)source->ref.table_version_fast;
+    }
+    source->next = group->first;
+    group->first = (uint32_t)(source - t->sources) + 1;
+}
+
 /* Adds the table of flecs that has the iterator's entities. The first entity has the row `row` in the list. */
 static inline way_flecs_source *way_flecs_add_source(way_flecs_tables *t, const ecs_iter_t *it,
                                                      uint32_t row) {
@@ -385,7 +455,8 @@ static inline way_flecs_source *way_flecs_add_source(way_flecs_tables *t, const 
     memset(source, 0, sizeof *source);
     source->table = it->table, source->entities = ecs_table_entities(it->table);
     source->count = ecs_table_count(it->table), source->columns = way_flecs_columns(it->table);
-    source->ref = way_flecs_ref(t->world, it->entities[0]);
+    source->ref = ecs_ref_init_id(t->world, it->entities[0], ecs_id(EcsIdentifier));
+    way_flecs_add_to_group(t, source);
     source->is_whole = it->count == source->count, source->own = row;
     const size_t own = t->own_count > 0 ? t->own_count : 1;
     t->own_count = own + (source->is_whole ? 0 : (size_t)source->count);
@@ -562,15 +633,6 @@ WAY_FLECS_SET_AVOID(avoid2d)
 WAY_FLECS_SET_AVOID(avoid3d)
 #undef WAY_FLECS_SET_CHOOSE
 #undef WAY_FLECS_SET_AVOID
-
-/* Reads a number that other threads may write at the same time. */
-static inline int32_t way_flecs_load(const int32_t *number) {
-#ifdef __GNUC__
-    return __atomic_load_n(number, __ATOMIC_RELAXED);
-#else
-    return *(const volatile int32_t *)number;
-#endif
-}
 
 /* Returns the entity that a call answers as a row of all tables; 0 for WAY_NO_ROW. Ends the program if no
    call has read the list since way_flecs_begin: if way_flecs_set_choose2d is forgotten, the count of a

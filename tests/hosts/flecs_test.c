@@ -385,6 +385,50 @@ static void lists_in_pieces(void) {
     ecs_fini(w);
 }
 
+/* Tables of two units that are near each other, one for each parent. */
+enum { FAMILIES = 1000 };
+static ecs_entity_t child[2 * FAMILIES];
+static ecs_world_t *new_families_world(void) {
+    ecs_world_t *w = new_world();
+    for (int i = 0; i < FAMILIES; i++)
+        for (int k = 0; k < 2; k++) {
+            const ecs_entity_t parent = k == 0 ? ecs_new(w) : ecs_get_parent(w, child[2 * i]);
+            const ecs_entity_t e = child[2 * i + k] = ecs_new_w_pair(w, EcsChildOf, parent);
+            ecs_set(w, e, Position, {10 * (float)i + (float)k, 0}), ecs_set(w, e, Side, {1, 1});
+            ecs_set(w, e, Nearest, {0, 0});
+        }
+    return w;
+}
+static void list_families(ecs_world_t *w) {
+    ecs_iter_t it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Side)}}}));
+    ListAll(&it);
+}
+/* Returns how many units have chosen the other one of their family. */
+static int families_that_meet(ecs_world_t *w) {
+    ecs_iter_t it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Side)}, {ecs_id(Nearest)}}}));
+    while (ecs_query_next(&it))
+        ChooseNearest(&it);
+    int right = 0;
+    for (int i = 0; i < 2 * FAMILIES; i++)
+        right += ecs_get(w, child[i], Nearest)->unit == child[i ^ 1] &&
+                 way_flecs_entity(&all, way_flecs_row(&all, child[i])) == child[i];
+    return right;
+}
+static void many_tables(void) {
+    ecs_world_t *w = new_families_world();
+    list_families(w);
+    expect(all.tables == FAMILIES, "each parent has a table");
+    expect(families_that_meet(w) == 2 * FAMILIES, "units choose among many tables");
+    for (int i = 0; i < 300; i++) /* in tables that are not listed, but which flecs counts with listed ones */
+        ecs_set(w, ecs_new_w_pair(w, EcsChildOf, ecs_new(w)), Position, {0, 0});
+    expect(families_that_meet(w) == 2 * FAMILIES, "a list stays right when units of other tables are made");
+    list_families(w);
+    for (int i = 0; i < 300; i++)
+        ecs_set(w, ecs_new_w_pair(w, EcsChildOf, ecs_new(w)), Position, {0, 0});
+    expect(families_that_meet(w) == 2 * FAMILIES, "also if they are made before the first call");
+    ecs_fini(w);
+}
+
 enum { WALKERS = 120 };
 /* Two columns of walkers of two tables, which walk through each other. */
 static ecs_world_t *new_walkers_world(ecs_entity_t *unit, int threads) {
@@ -827,6 +871,19 @@ static void an_entity_of_a_changed_table(ecs_iter_t *it) {
     if (way_flecs_entity(&all, 2) == unit[4])
         ecs_delete(w, unit[4]), way_flecs_entity(&all, 2);
 }
+static void one_of_many_tables_is_changed(int table) {
+    ecs_world_t *w = new_families_world();
+    list_families(w), read_as_choose2d();
+    for (int i = 0; i < 300; i++)
+        ecs_set(w, ecs_new_w_pair(w, EcsChildOf, ecs_new(w)), Position, {0, 0});
+    read_as_choose2d();
+    const ecs_entity_t parent = ecs_get_parent(w, child[2 * table]);
+    ecs_delete(w, child[2 * table + 1]), ecs_set(w, ecs_new_w_pair(w, EcsChildOf, parent), Position, {0, 0});
+    read_as_choose2d();
+}
+static void the_first_of_many_tables_is_changed(ecs_iter_t *it) { (void)it, one_of_many_tables_is_changed(0); }
+static void a_table_of_many_is_changed(ecs_iter_t *it) { (void)it, one_of_many_tables_is_changed(400); }
+static void the_last_of_many_tables_is_changed(ecs_iter_t *it) { (void)it, one_of_many_tables_is_changed(FAMILIES - 1); }
 static void sorted_runners(ecs_iter_t *it) {
     (void)it;
     ecs_entity_t unit[64];
@@ -864,6 +921,11 @@ static void an_output_that_is_only_read(ecs_iter_t *it) {
                                                                                {ecs_id(Position), .inout = EcsIn}}}));
     ecs_query_next(&read);
     way_flecs_out(&read, 0, Position, x), way_flecs_in(&read, 1, Position, x), way_flecs_out(&read, 1, Position, x);
+}
+static void an_output_that_is_not_accessed(ecs_iter_t *it) {
+    ecs_query_t *q = ecs_query(it->world, {.terms = {{ecs_id(Position), .inout = EcsInOutNone}}});
+    ecs_iter_t none = ecs_query_iter(it->world, q);
+    ecs_query_next(&none), way_flecs_out(&none, 0, Position, x);
 }
 static void Nothing(ecs_iter_t *it) { (void)it; }
 /* A system of walkers that runs at the same time as AvoidNeighbours. */
@@ -949,10 +1011,14 @@ int main(void) {
     mistake(a_unit_is_changed, "units changed places after they were listed");
     mistake(a_row_of_a_changed_table, "units were made, deleted or changed after they were listed");
     mistake(an_entity_of_a_changed_table, "units were made, deleted or changed after they were listed");
+    mistake(the_first_of_many_tables_is_changed, "units were made, deleted or changed after they were listed");
+    mistake(a_table_of_many_is_changed, "units were made, deleted or changed after they were listed");
+    mistake(the_last_of_many_tables_is_changed, "units were made, deleted or changed after they were listed");
     mistake(sorted_runners, "units changed places after they were listed");
     mistake(a_sorted_crowd, "units changed places after they were listed");
     mistake(listed_twice, "a list has a unit twice");
-    mistake(an_output_that_is_only_read, "(Position) is an output, but the query only reads it");
+    mistake(an_output_that_is_only_read, "(Position) is an output, but the query does not write it");
+    mistake(an_output_that_is_not_accessed, "(Position) is an output, but the query does not write it");
     mistake(one_writes_what_another_reads, "list in AvoidNeighbours: let Another wait");
     mistake(one_writes_what_it_reads, "the system Another write Velocity while others read it from a list: write");
     mistake(reads_only, "it is not refused");
@@ -968,6 +1034,7 @@ int main(void) {
         for (int threads = 1; threads <= 2 - (lists[i] & SORTED_CHOOSERS) / SORTED_CHOOSERS; threads++)
             units_do_not_choose_themselves(threads, lists[i], 0), units_do_not_choose_themselves(threads, lists[i], 1);
     lists_in_pieces();
+    many_tables();
     const double one = walkers_pass(1);
     expect(walkers_pass(2) == one && walkers_pass(3) == one, "threads do not change where walkers go");
     numbers_that_are_high(5000000);
