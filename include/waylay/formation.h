@@ -610,8 +610,8 @@ WAY_API way_result way_pack2d_one(const way_pack2d_agent *agent, way_pack2d_answ
    the old time minus the step. This does not hold for the default heading at a runner that stands: it turns as
    the squad moves, so the time may grow. In the tests, squads arrived later than first stated by up to a third
    of the time. To keep the first plan, pass the first target_heading as wanted_heading, or use home2d if any
-   heading will do. Do not compute the path again with shortest_path2d: if two circles just begin to touch, rounding of the
-   target can change the path. */
+   heading will do. Do not compute the path again with shortest_path2d: if two circles just begin to touch,
+   rounding of the target can change the path. */
 
 typedef struct way_cut_off2d_in {
     way_column chaser_x, chaser_y;   /* m: the squad */

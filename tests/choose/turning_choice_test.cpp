@@ -279,7 +279,7 @@ TEST(turning_choice, no_bound_is_above_its_time) {
         const size_t first = (size_t)(std::max_element(most, most + 8) - most);
         std::printf("   %-16s at most 1 %+.3g of the time\n", names[how], most[first] - 1);
         EXPECT_LE(most[first], 1.0) << names[how] << story(best[first]);
-        EXPECT_GT(most[first], how == ANYTHING || how == FAR_OFF_REGIME ? 0.9 : 0.997)
+        EXPECT_GT(most[first], how == FAR_OFF_REGIME ? 0.7 : how == ANYTHING ? 0.9 : 0.997)
             << names[how]; /* the search must find pairs whose bound is close to their time */
     }
 }
