@@ -112,7 +112,7 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
    columns: from double columns far from the origin, the call cannot tell how the poses were rounded.
 
    A path that ends at the edge of the tolerance may no longer be accepted after a step with rounding. This is
-   rare: of vehicles with steps of 4 to 80 mm, none of 6,000 within 300 m of the origin and 8 of 3,000 at 5 km
+   rare: of vehicles with steps of 4 to 80 mm, none of 6,000 within 300 m of the origin and 10 of 3,000 at 5 km
    drove a turn too many. To be sure, keep the last path and follow it as long as the new one is longer than
    the rest of it.
 
