@@ -15,7 +15,7 @@
 #include "draw.h"
 #include "waylay/waylay.h"
 
-enum { FEW = 64, MANY = 128, PITCH = MANY + 64, COLUMNS = 32 };
+enum { FEW = 64, MANY = 128, PITCH = MANY + 64, COLUMNS = 48 };
 
 static _Alignas(4096) float cells[COLUMNS * PITCH];
 
@@ -75,6 +75,10 @@ static int has_options(const way_behaviour *behaviour) {
 }
 
 static void run(const way_behaviour *behaviour) {
+    if (behaviour->input_count + behaviour->output_count > COLUMNS) {
+        fprintf(stderr, "x86_rows: %s has more than %d columns\n", behaviour->name, COLUMNS);
+        exit(1);
+    }
     for (int32_t precision = WAY_EXACT; precision <= WAY_FAST; precision++)
         for (int options = 0; options <= has_options(behaviour); options++)
             for (size_t t = 0; way_isa_name(t) != NULL; t++) {
