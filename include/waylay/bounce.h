@@ -721,7 +721,8 @@ WAY_API way_result way_bounce_all2d(const way_bounce_all2d_in *in, const way_bou
    per call. Rounding never brings a body nearer to a wall or through a wall, so a closed room keeps its
    bodies over any number of calls. It does not bring two bodies that touch nearer to each other either,
    unless they are squeezed between walls or other bodies: 25 discs that touch and move together overlap by
-   0.02 mm after 6,000 calls. Only up to 16 bodies and 32 walls near a body are looked at. See docs/accuracy.md, "Many bodies in one step".
+   0.02 mm after 6,000 calls. For each body, the call takes account of the nearest 16 bodies and 32 walls. See
+   docs/accuracy.md, "Many bodies in one step".
 
    Source: Boris Lubachevsky, "How to simulate billiards and similar systems". Twinsen, "Vector Geometry in
    Game Programming", announced this problem for its fourth part. The rule against infinitely many

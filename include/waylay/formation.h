@@ -107,9 +107,9 @@ WAY_API way_result way_turning_path2d_one(const way_turning_path2d_agent *agent,
    positions. On an arc of thousands of steps, the errors of all steps add up. So a path may miss the target by
    up to 2^-13 R + 2^-16 P + 2^-19 D in two cases: if the first arc is less than half a turn and the two
    circles overlap, and if the two circles are nearly one. Without the last term, both distances count as at
-   most R / 8. Of all accepted paths, the shortest is returned. So after
-   a step, the new total is usually the old total minus the step. If the poses are stored in floats, pass float
-   columns: from double columns far from the origin, the call cannot tell how the poses were rounded.
+   most R / 8. Of all accepted paths, the shortest is returned. So after a step, the new total is usually the
+   old total minus the step. If the poses are stored in floats, pass float columns: from double columns far
+   from the origin, the call cannot tell how the poses were rounded.
 
    A path that ends at the edge of the tolerance may no longer be accepted after a step with rounding. This is
    rare: of vehicles with steps of 4 to 80 mm, none of 6,000 within 300 m of the origin and 10 of 3,000 at 5 km

@@ -48,40 +48,40 @@ typedef struct near_body {
     double x, y, reach, square;
 } near_body;
 
-/* Walls or bodies near a body, sorted by gap and then by number, so that the order in which they are found
-   does not change the answer. The elements with the same index in `wall` or `body` belong to them. */
-typedef struct nearest {
-    double gap[WALLS];
-    uint32_t number[WALLS];
-    uint32_t count;
-} nearest;
+typedef struct neighbour {
+    double gap;
+    uint32_t number;
+    union {
+        near_wall wall;
+        near_body body;
+    } is;
+} neighbour;
 
+/* The nearest walls and bodies, sorted by gap and then by number, so that the order in which they are found
+   does not change the answer. */
 typedef struct surroundings {
     const way_scene *scene;
     rounding rx, ry;
     double x, y, radius, margin;
-    uint32_t row;
-    nearest walls, bodies;
-    near_wall wall[WALLS];
-    near_body body[BODIES];
+    uint32_t row, walls, bodies;
+    neighbour wall[WALLS], body[BODIES];
 } surroundings;
 
-/* Makes room for a number in a list of at most `most`, and returns its index. Returns `most` if the list
-   already has the number, or is full of nearer ones. */
-static uint32_t place_in(nearest *list, uint32_t most, double gap, uint32_t number) {
-    uint32_t at = list->count;
-    while (at > 0 && (list->gap[at - 1] > gap || (list->gap[at - 1] == gap && list->number[at - 1] > number)))
+/* Adds a neighbour to a list of at most `most`. Returns it, or NULL if the list already has this number, or
+   is full of nearer ones. */
+static neighbour *add_neighbour(neighbour *list, uint32_t *count, uint32_t most, double gap,
+                                uint32_t number) {
+    uint32_t at = *count;
+    while (at > 0 && (list[at - 1].gap > gap || (list[at - 1].gap == gap && list[at - 1].number > number)))
         at--;
-    if (at == most || (at > 0 && list->gap[at - 1] == gap && list->number[at - 1] == number))
-        return most;
-    list->count += list->count < most;
-    for (uint32_t k = list->count - 1; k > at; k--) {
-        list->gap[k] = list->gap[k - 1];
-        list->number[k] = list->number[k - 1];
-    }
-    list->gap[at] = gap;
-    list->number[at] = number;
-    return at;
+    if (at == most || (at > 0 && list[at - 1].gap == gap && list[at - 1].number == number))
+        return NULL;
+    *count += *count < most;
+    for (uint32_t k = *count - 1; k > at; k--)
+        list[k] = list[k - 1];
+    list[at].gap = gap;
+    list[at].number = number;
+    return &list[at];
 }
 
 static void note_wall(void *to, uint32_t number) {
@@ -93,12 +93,9 @@ static void note_wall(void *to, uint32_t number) {
     const double gap = p.distance - way_wall_keeps(w, n->radius);
     if (!(p.distance > 0) || !(gap <= n->margin) || !way_wall_stops_side(w, p.height))
         return;
-    const uint32_t at = place_in(&n->walls, WALLS, gap, number);
-    if (at == WALLS)
-        return;
-    for (uint32_t k = n->walls.count - 1; k > at; k--)
-        n->wall[k] = n->wall[k - 1];
-    n->wall[at] = (near_wall){w, p};
+    neighbour *added = add_neighbour(n->wall, &n->walls, WALLS, gap, number);
+    if (added != NULL)
+        added->is.wall = (near_wall){w, p};
 }
 
 /* Bodies with a lower row are already rounded, and heavy ones are rounded without a look at others. */
@@ -118,12 +115,10 @@ static void note_body(void *to, uint32_t row) {
     const double square = dx * dx + dy * dy, touch = reach * reach;
     if (!(square <= far * far) || !(touch > 0))
         return;
-    const uint32_t at = place_in(&n->bodies, BODIES, (square - touch) / reach, row);
-    if (at == BODIES)
+    neighbour *added = add_neighbour(n->body, &n->bodies, BODIES, (square - touch) / reach, row);
+    if (added == NULL)
         return;
-    for (uint32_t k = n->bodies.count - 1; k > at; k--)
-        n->body[k] = n->body[k - 1];
-    near_body *of = &n->body[at];
+    near_body *of = &added->is.body;
     *of = (near_body){x, y, reach, (square < touch ? square : touch) * (1 - 0x1p-46)};
     if (is_settled) {
         of->x = b.x - n->rx.origin;
@@ -147,7 +142,7 @@ static int is_across(const surroundings *n, const near_wall *near, double x, dou
     return foot >= -0x1p-40 * square && foot <= square * (1 + 0x1p-40);
 }
 
-/* What is wrong with a position: by how much it is too close to walls (+inf: it is beyond a wall) and to
+/* The errors of a rounded position: by how much it is too close to walls (+inf: it is beyond a wall) and to
    bodies, and the square of its distance from the body's position. */
 typedef struct fault {
     double walls, bodies, off;
@@ -155,16 +150,16 @@ typedef struct fault {
 
 static fault fault_of(const surroundings *n, double x, double y) {
     fault most = {0, 0, (x - n->x) * (x - n->x) + (y - n->y) * (y - n->y)};
-    for (uint32_t k = 0; k < n->walls.count; k++) {
-        const near_wall *w = &n->wall[k];
+    for (uint32_t k = 0; k < n->walls; k++) {
+        const near_wall *w = &n->wall[k].is.wall;
         const way_wall_place p = way_wall_from(x, y, w->wall);
         const double keeps = way_wall_keeps(w->wall, n->radius);
         const double needed = w->place.distance < keeps ? w->place.distance : keeps;
         const double lacking = is_across(n, w, x, y, p) ? INFINITY : needed * (1 - 0x1p-46) - p.distance;
         most.walls = lacking > most.walls ? lacking : most.walls;
     }
-    for (uint32_t k = 0; k < n->bodies.count; k++) {
-        const near_body *b = &n->body[k];
+    for (uint32_t k = 0; k < n->bodies; k++) {
+        const near_body *b = &n->body[k].is.body;
         const double dx = b->x - x, dy = b->y - y;
         const double lacking = (b->square - (dx * dx + dy * dy)) / b->reach;
         most.bodies = lacking > most.bodies ? lacking : most.bodies;
@@ -197,7 +192,7 @@ way_settled way_body_settle(way_scene *s, uint32_t i, const way_bounce_all2d_out
         return best;
     n.scene = s;
     n.row = i;
-    n.walls.count = n.bodies.count = 0;
+    n.walls = n.bodies = 0;
     n.x = b->x;
     n.y = b->y;
     n.radius = b->radius;

@@ -955,19 +955,15 @@ avoid2d.prepare, avoid3d.prepare = _prepare_avoid2d, _prepare_avoid3d
 # Assignment ---------------------------------------------------------------------------------------------------------
 
 
-def _is_frame(value):
-    return getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy")
-
-
 def _matrix(value):
     """Returns the numbers of a DataFrame, which is a matrix here, not a table of columns. Other values stay unchanged."""
-    return value.to_numpy() if _is_frame(value) else value
+    return value.to_numpy() if _tables.is_frame(value) else value
 
 
 def _check_matrices(given):
     """Refuses DataFrames whose rows have other labels than the choosers' columns, or whose columns have other labels than the
     candidates' columns. With `row`, a matrix has one list of candidates in each row, and its columns are no candidates."""
-    function, frames = _ASSIGN, [(name, value) for name, value in given.items() if _is_frame(value)]
+    function, frames = _ASSIGN, [(name, value) for name, value in given.items() if _tables.is_frame(value)]
     if not frames:
         return
     of_side = {side: [(name, getattr(given[name], "index", None)) for name, column in function.columns.items()

@@ -47,7 +47,7 @@ def _whole(who, name, value, low, high):
 
 def _cells(who, name, value, high, said):
     """Reads an array of whole numbers from 0 to `high`. A null is an error. `said` describes the numbers in the message."""
-    if getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy"):
+    if _tables.is_frame(value):
         value = value.to_numpy()  # a DataFrame is a matrix here
     array, nulls = _inputs._read(who, name, value)
     found = "a null" if nulls is not None else array.dtype if array.dtype.kind not in "iufb" else None

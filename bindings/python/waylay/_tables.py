@@ -13,6 +13,11 @@ _KNOWN = {column["name"] for entry in description["behaviours"] + description["c
           for column in entry["inputs"] + entry["outputs"]}
 
 
+def is_frame(value):
+    """Returns True for a DataFrame, which is a matrix in some calls."""
+    return getattr(value, "ndim", 1) == 2 and hasattr(value, "to_numpy")
+
+
 def columns_of(who, table):
     """Returns the column names of a structured array, mapping, DataFrame, Arrow table or answer."""
     names = getattr(getattr(table, "dtype", None), "names", None)

@@ -283,8 +283,8 @@ pub(crate) fn raw_or(agents: Option<isize>, column: &Column, own: &Column) -> sy
 }
 
 /// The C library reads the agents' column `own` for the candidates if these are the agents and lack their own
-/// column. Returns the missing column, with the length of the agents' column if that is too short. `agents`: the row of the candidates that is the first agent,
-/// and their number.
+/// column. Returns the missing column, with the length of the agents' column if that is too short. `agents`: the row of
+/// the candidates that is the first agent, and their number.
 pub(crate) fn length_of_own(
     agents: Option<(isize, usize)>,
     missing: (&'static str, &Column),
