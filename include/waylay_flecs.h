@@ -22,6 +22,15 @@ template <class Component> ecs_entity_t way_flecs_id_of(const ecs_iter_t *it) {
 #define way_flecs_id(it, type) 0
 #endif
 
+/* Is a member a float? The member is not read. */
+#ifdef __cplusplus
+template <class Member> char way_flecs_kind(const Member &);
+char (&way_flecs_kind(const float &))[2];
+#define way_flecs_is_float(member) (sizeof(way_flecs_kind(member)) == 2)
+#else
+#define way_flecs_is_float(member) _Generic((member), float : 1, default : 0)
+#endif
+
 #ifdef __cplusplus
 extern "C" {
 #endif
@@ -55,13 +64,55 @@ static inline void way_flecs_check(int is_right, const char *mistake) {
 #define way_flecs_in(it, index, type, member)                                                                \
     way_flecs_if_set((it), (index),                                                                          \
                      way_at(&((const type *)way_flecs_first((it), (index), type))->member,                   \
-                            way_flecs_stride((it), (index), sizeof(type))))
+                            way_flecs_stride((it), (index), sizeof(type))),                                  \
+                     way_flecs_is_float(((type *)NULL)->member))
 #define way_flecs_out(it, index, type, member)                                                               \
     way_flecs_out_if_own(                                                                                    \
         (it), (index),                                                                                       \
-        way_to(&((type *)way_flecs_first((it), (index), type))->member, (ptrdiff_t)sizeof(type)))
+        way_to(&((type *)way_flecs_first((it), (index), type))->member, (ptrdiff_t)sizeof(type)),            \
+        way_flecs_is_float(((type *)NULL)->member))
 #define way_flecs_first(it, index, type)                                                                     \
     way_flecs_field((it), (index), sizeof(type), #type, way_flecs_id((it), type))
+
+/* Reads or writes a number that other threads may read or write at the same time. */
+#if defined __GNUC__ && UINTPTR_MAX > 0xffffffffu
+#define way_flecs_load(number) __atomic_load_n((number), __ATOMIC_RELAXED)
+#define way_flecs_store(number, value) __atomic_store_n((number), (value), __ATOMIC_RELAXED)
+#else
+#define way_flecs_load(number) (*(number))
+#define way_flecs_store(number, value) ((void)(*(number) = (value)))
+#endif
+
+/* A column of bits or rows has the same type as a column of floats, so way_choose2d cannot refuse a float as a
+   mask. So way_flecs_in and way_flecs_out note the address of each member, and if it is a float. A note is true
+   in one frame. Newer notes replace older ones, so a mistake may be missed. */
+static inline volatile int64_t *way_flecs_note(const ecs_world_t *world, const void *member, int is_out,
+                                               int64_t *note) {
+    static volatile int64_t notes[256];
+    const uint64_t place = (uint64_t)(uintptr_t)member + (is_out != 0); /* members begin at multiples of 4 */
+    const uint64_t frame = (uint64_t)ecs_get_world_info(world)->frame_count_total % 0x8000;
+    *note = (int64_t)(place << 16 | frame << 1);
+    return &notes[(place * 0x9e3779b97f4a7c15u) >> 56];
+}
+static inline void way_flecs_write_note(const ecs_iter_t *it, const void *member, int is_out, int is_float) {
+    int64_t note;
+    volatile int64_t *const to = way_flecs_note(it->world, member, is_out, &note);
+    way_flecs_store(to, note | (is_float != 0));
+}
+/* Ends the program if a column of bits or rows is a member that is a float. Only memory of the table is checked:
+   flecs may have freed other memory since the note. */
+static inline void way_flecs_check_words(const ecs_world_t *world, const ecs_table_t *table,
+                                         const void *member, int is_out, const char *name) {
+    int64_t note;
+    if (member == NULL || way_flecs_load(way_flecs_note(world, member, is_out, &note)) != (note | 1))
+        return;
+    for (int32_t i = 0; table != NULL && i < ecs_table_column_count(table); i++) {
+        const uintptr_t first = (uintptr_t)ecs_table_get_column(table, i, 0);
+        if ((uintptr_t)member - first < ecs_table_get_column_size(table, i) * (size_t)ecs_table_count(table))
+            way_flecs_end("waylay: %s is a column of uint32_t, but the member of the component is a float",
+                          name);
+    }
+}
 
 static inline void way_flecs_check_field(int is_right, const ecs_iter_t *it, int index, const char *mistake) {
     if (!is_right)
@@ -102,11 +153,15 @@ static inline void *way_flecs_field(const ecs_iter_t *it, int index, size_t size
 static inline ptrdiff_t way_flecs_stride(const ecs_iter_t *it, int index, size_t size) {
     return ecs_field_is_self(it, way_flecs_index(it, index)) ? (ptrdiff_t)size : 0;
 }
-static inline way_column way_flecs_if_set(const ecs_iter_t *it, int index, way_column column) {
+static inline way_column way_flecs_if_set(const ecs_iter_t *it, int index, way_column column, int is_float) {
     const way_column none = WAY_INIT;
-    return ecs_field_is_set(it, (int8_t)index) ? column : none;
+    if (!ecs_field_is_set(it, (int8_t)index))
+        return none;
+    way_flecs_write_note(it, column.data, 0, is_float);
+    return column;
 }
-static inline way_column_out way_flecs_out_if_own(const ecs_iter_t *it, int index, way_column_out column) {
+static inline way_column_out way_flecs_out_if_own(const ecs_iter_t *it, int index, way_column_out column,
+                                                  int is_float) {
     const way_column_out none = WAY_INIT;
     if (!ecs_field_is_set(it, (int8_t)index))
         return none;
@@ -116,6 +171,7 @@ static inline way_column_out way_flecs_out_if_own(const ecs_iter_t *it, int inde
         it->query == NULL || (it->query->write_fields >> index & 1) != 0, it, index,
         "is an output, but the query does not write it: without const in C++, with [out] or "
         ".inout = EcsOut in C, flecs knows that it is written");
+    way_flecs_write_note(it, column.data, 1, is_float);
     return column;
 }
 
@@ -153,7 +209,7 @@ typedef struct way_flecs_source {
 typedef struct way_flecs_group {
     ecs_ref_t ref;  /* of one of the sources */
     uint32_t first; /* the first source + 1; 0: none */
-    int32_t right[2];
+    volatile int32_t right[2];
 } way_flecs_group;
 enum { WAY_FLECS_GROUPS = 256 }; /* at most the counters of flecs: ECS_TABLE_VERSION_ARRAY_SIZE in flecs.c */
 
@@ -180,8 +236,11 @@ typedef struct way_flecs_tables {
     int has_runners, was_begun;
     int32_t is_begun; /* 1 from way_flecs_begin to the first call that reads the list, then 0 or less */
     const ecs_world_t *world;
-    ecs_entity_t lister; /* the system that adds tables */
-    int64_t frame;       /* the world's frame in which it did */
+    ecs_entity_t lister;   /* the system that adds tables */
+    int64_t frame;         /* the world's frame in which it did */
+    ecs_entity_t owner;    /* the system that added the first table, if a frame was in progress */
+    uint64_t owner_is;     /* a hash of that system and its world */
+    int32_t is_read_by[2]; /* 1: a call has read the list, [0] in another system than its owner, [1] in it */
     /* The systems whose threads were checked, for a build of the pipeline. Only the main thread uses these. */
     ecs_entity_t *checked;
     size_t checked_count, checked_room, checked_tables;
@@ -198,6 +257,27 @@ static inline void way_flecs_begin(way_flecs_tables *t) {
         t->groups[t->used_groups[i]].first = 0;
     t->tables = t->rows = t->number_count = t->source_count = t->own_count = t->group_count = 0;
     t->is_begun = t->was_begun = 1, t->has_runners = 0;
+}
+
+/* Ends the program if one member is the column of two axes. One value for all agents, and zeros, may be. */
+static inline void way_flecs_check_two_axes(const way_column *a, const way_column *b, size_t count,
+                                            const char *name) {
+    const size_t size = a->type == WAY_DOUBLE ? 8 : a->type == WAY_HALF ? 2 : 4;
+    const ptrdiff_t stride = a->gap + (ptrdiff_t)size;
+    if (a->data == NULL || a->data != b->data || a->gap != b->gap || stride == 0 || a->rows != NULL ||
+        b->rows != NULL || a->page != 0 || count < 2)
+        return;
+    const char *element = (const char *)a->data;
+    for (size_t i = 0; i < count && i < 16; i++, element += stride)
+        for (size_t byte = 0; byte < size; byte++)
+            if (element[byte] != 0)
+                way_flecs_end("waylay: two axes of %s have the same member: give each axis its own", name);
+}
+static inline void way_flecs_check_axes(const way_column *x, int axes, size_t count, const char *name) {
+    way_flecs_check_two_axes(&x[0], &x[1], count, name);
+    if (axes == 3)
+        way_flecs_check_two_axes(&x[0], &x[2], count, name),
+            way_flecs_check_two_axes(&x[1], &x[2], count, name);
 }
 
 /* Ends the program if the list has tables of another `_in` struct. */
@@ -296,22 +376,6 @@ static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t
 static inline void way_flecs_check_threads(way_flecs_tables *t, const ecs_iter_t *it) { (void)t, (void)it; }
 #endif
 
-/* Reads or writes a number that other threads may read or write at the same time. */
-static inline int32_t way_flecs_load(const int32_t *number) {
-#ifdef __GNUC__
-    return __atomic_load_n(number, __ATOMIC_RELAXED);
-#else
-    return *(const volatile int32_t *)number;
-#endif
-}
-static inline void way_flecs_store(int32_t *number, int32_t value) {
-#ifdef __GNUC__
-    __atomic_store_n(number, value, __ATOMIC_RELAXED);
-#else
-    *(volatile int32_t *)number = value;
-#endif
-}
-
 /* Changes of tables: flecs moves the units of a table when units are made or deleted, and when it sorts. The
    version of a table counts these changes. flecs also counts them for each group of tables, so a list of any
    number of tables is checked with at most WAY_FLECS_GROUPS comparisons. Only if a group has changed, perhaps by
@@ -390,21 +454,53 @@ static inline way_flecs_source *way_flecs_source_of(const way_flecs_tables *t, c
     return source != NULL && source->table == table ? source : NULL;
 }
 
+/* Where the runner columns of a call are in its `_in` struct, in bytes. 0: the call has no such column. */
+typedef struct way_flecs_runner {
+    size_t x, vx, mask, world;
+    int axes; /* 2, or 3 in space */
+} way_flecs_runner;
+
+/* Ends the program if the columns of a table are mistaken in a way that the call cannot refuse. */
+static inline void way_flecs_check_columns(const way_flecs_tables *t, const way_flecs_runner *of, size_t k) {
+    const char *const in = t->columns + k * t->struct_size;
+    const size_t count = t->search_parts[k].count;
+    const ecs_table_t *const table = t->source_of[k] != UINT32_MAX ? t->sources[t->source_of[k]].table : NULL;
+    const way_column *const mask = (const way_column *)(const void *)(in + of->mask);
+    const way_column *const world = (const way_column *)(const void *)(in + of->world);
+    way_flecs_check_axes((const way_column *)(const void *)(in + of->x), of->axes, count, "runner_x");
+    if (of->vx > 0)
+        way_flecs_check_axes((const way_column *)(const void *)(in + of->vx), of->axes, count, "runner_vx");
+    if (of->mask > 0)
+        way_flecs_check_words(t->world, table, mask->data, 0, "runner_mask");
+    if (of->world > 0)
+        way_flecs_check_words(t->world, table, world->data, 0, "runner_world");
+}
+
+/* Notes that the system that has begun a list reads it. */
+static inline void way_flecs_own_read(way_flecs_tables *t, int is_own) {
+    if (is_own)
+        way_flecs_store(&t->is_read_by[1], 1);
+}
+
 /* Returns the number of tables for a call that reads the list. Ends the program if the list is of an earlier
    frame, if its tables have changed, or if it was never begun and `it` shows that no system waits for its first
    entity. But a system that ecs_run_aperiodic found without entities does not run: its list counts as empty.
    Systems of several threads may read a list at the same time. */
-static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const ecs_iter_t *it,
-                                    int has_rows) {
+static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const way_flecs_runner *of,
+                                    const ecs_iter_t *it, int has_rows) {
     way_flecs_check_type(t, type);
     way_flecs_check(t->was_begun || it == NULL || way_flecs_waits(ecs_get_world(it->world)),
                     "a list is read that was never begun: call way_flecs_begin in a system that runs before");
-    ecs_os_adec(&t->is_begun);
+    const int is_first = ecs_os_adec(&t->is_begun) == 0;
+    if (it != NULL)
+        way_flecs_store(&t->is_read_by[it->system == t->owner], 1);
     if (it != NULL && t->tables > 0)
         way_flecs_check_threads(t, it);
     if (t->tables == 0 || t->frame == ecs_get_world_info(t->world)->frame_count_total) {
         for (uint32_t i = 0; i < t->group_count; i++)
             way_flecs_check_group(t, &t->groups[t->used_groups[i]], has_rows);
+        for (size_t k = 0; is_first && k < t->tables; k++)
+            way_flecs_check_columns(t, of, k);
         return t->tables;
     }
     way_flecs_check(t->lister != 0 && ecs_is_alive(t->world, t->lister) &&
@@ -490,18 +586,52 @@ static inline uint32_t way_flecs_add_rows(way_flecs_tables *t, const ecs_iter_t 
     return (uint32_t)(source - t->sources);
 }
 
+/* Identifies a system by what another world at the same address does not have. */
+static inline uint64_t way_flecs_identify(const ecs_world_t *world, ecs_entity_t entity) {
+    const ecs_system_t *const system = ecs_is_alive(world, entity) ? ecs_system_get(world, entity) : NULL;
+    if (system == NULL)
+        return 0;
+    uint64_t hash = ecs_get_world_info(world)->creation_time * 31u + (uintptr_t)system->run_ctx;
+    for (const char *name = ecs_get_name(world, entity); name != NULL && *name != '\0'; name++)
+        hash = hash * 31 + (unsigned char)*name;
+    return (hash * 31 + (uintptr_t)system->query) * 31 + (uintptr_t)system->run;
+}
+
+/* Ends the program if two systems begin the list in one frame: the second one removes the tables of the first.
+   This is right between two frames, in a system that runs twice, and if only the first one has read its list. */
+static inline void way_flecs_check_owner(way_flecs_tables *t, const ecs_iter_t *it) {
+    const ecs_world_t *const world = ecs_get_world(it->world);
+    const int is_in_frame = (ecs_world_get_flags(world) & EcsWorldFrameInProgress) != 0;
+    const int is_needed = t->is_read_by[0] || !t->is_read_by[1];
+    if (is_in_frame && it->system != 0 && t->owner != 0 && t->owner != it->system && is_needed &&
+        t->world == world && t->frame == ecs_get_world_info(world)->frame_count_total &&
+        t->owner_is == way_flecs_identify(world, t->owner)) {
+        const char *const first = ecs_get_path(world, t->owner);
+        const char *const second = ecs_get_path(world, it->system);
+        way_flecs_end(
+            "waylay: the system %s begins a list that the system %s has begun in the same frame, which "
+            "removes its tables: give each system a list of its own, or add all tables in one system",
+            second, first);
+    }
+    t->is_read_by[0] = t->is_read_by[1] = 0;
+    t->owner = is_in_frame ? it->system : 0;
+    t->owner_is = t->owner != 0 ? way_flecs_identify(world, t->owner) : 0;
+}
+
 static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size,
                                          const char *type) {
     way_flecs_check(t->is_begun == 1, "call way_flecs_begin in each frame, before the first table is added");
     way_flecs_check_type(t, type);
-    const size_t table = t->tables++, count = (size_t)it->count;
-    const char *const old = t->columns;
-    t->type = type, t->struct_size = size;
-    t->world = ecs_get_world(it->world), t->lister = it->system;
-    const ecs_system_t *const lister = it->system != 0 ? ecs_system_get(t->world, it->system) : NULL;
+    const ecs_world_t *const world = ecs_get_world(it->world);
+    const ecs_system_t *const lister = it->system != 0 ? ecs_system_get(world, it->system) : NULL;
     way_flecs_check(
         lister == NULL || !lister->multi_threaded,
         "a list is made in a system that is multi_threaded, so several threads change it at once");
+    if (t->tables == 0)
+        way_flecs_check_owner(t, it);
+    const size_t table = t->tables++, count = (size_t)it->count;
+    const char *const old = t->columns;
+    t->type = type, t->struct_size = size, t->world = world, t->lister = it->system;
     t->frame = ecs_get_world_info(t->world)->frame_count_total;
     t->columns = (char *)way_flecs_grow(t->columns, &t->columns_room, t->tables * size, 1);
     t->parts = (way_part *)way_flecs_grow(t->parts, &t->parts_room, t->tables + 1, sizeof *t->parts);
@@ -598,28 +728,47 @@ static inline void way_flecs_check_best(const ecs_iter_t *it, int32_t best, cons
                               "has no room for `best` rows per unit: write to an array of best * count");
     }
 }
-#define WAY_FLECS_SET_CHOOSE(call, last)                                                                     \
+#define WAY_FLECS_SET(call, axes)                                                                            \
+    static const way_flecs_runner of = {                                                                     \
+        offsetof(way_##call##_in, runner_x), offsetof(way_##call##_in, runner_vx),                           \
+        offsetof(way_##call##_in, runner_mask), offsetof(way_##call##_in, runner_world), axes};              \
+    how->runner_part_count =                                                                                 \
+        way_flecs_set(t, "way_" #call "_in", &of, it, how->crowd2d != NULL || how->crowd3d != NULL,          \
+                      &in->self, &how->count, &how->runner_parts);                                           \
+    if (it == NULL)                                                                                          \
+        return;                                                                                              \
+    way_flecs_check_axes(&in->chaser_x, axes, how->count, "chaser_x");                                       \
+    way_flecs_check_words(it->world, it->table, in->chaser_mask.data, 0, "chaser_mask");                     \
+    way_flecs_check_words(it->world, it->table, in->chaser_world.data, 0, "chaser_world");
+#define WAY_FLECS_SET_CHOOSE(call, axes, last)                                                               \
     static inline void way_flecs_set_##call(way_flecs_tables *t, const ecs_iter_t *it, way_##call##_in *in,  \
                                             const way_##call##_out *out, way_choice *how) {                  \
         static const way_##call##_out none = WAY_INIT;                                                       \
         const way_##call##_out *const to = out != NULL ? out : &none;                                        \
         way_flecs_check_best(it, how->best, &to->target);                                                    \
         way_flecs_check_best(it, how->best, &to->cost), way_flecs_check_best(it, how->best, &to->last);      \
-        how->runner_part_count =                                                                             \
-            way_flecs_set(t, "way_" #call "_in", it, how->crowd2d != NULL || how->crowd3d != NULL,           \
-                          &in->self, &how->count, &how->runner_parts);                                       \
+        way_flecs_own_read(t, it == NULL && out != NULL); /* not for a crowd, which others read */           \
+        WAY_FLECS_SET(call, axes)                                                                            \
+        way_flecs_check_axes(&in->facing_x, axes, how->count, "facing_x");                                   \
+        way_flecs_check_words(it->world, it->table, in->present.data, 0, "present");                         \
+        way_flecs_check_words(it->world, it->table, to->target.data, 1, "target");                           \
+        way_flecs_check_words(it->world, it->table, to->status.data, 1, "status");                           \
+        way_flecs_check(to->target.data == NULL || to->target.data != to->cost.data,                         \
+                        "target and cost are the same member: give each output its own");                    \
     }
-#define WAY_FLECS_SET_AVOID(call)                                                                            \
+#define WAY_FLECS_SET_AVOID(call, axes)                                                                      \
     static inline void way_flecs_set_##call(way_flecs_tables *t, const ecs_iter_t *it, way_##call##_in *in,  \
                                             way_avoidance *how) {                                            \
-        how->runner_part_count =                                                                             \
-            way_flecs_set(t, "way_" #call "_in", it, how->crowd2d != NULL || how->crowd3d != NULL,           \
-                          &in->self, &how->count, &how->runner_parts);                                       \
+        way_flecs_own_read(t, it == NULL);                                                                   \
+        WAY_FLECS_SET(call, axes)                                                                            \
+        way_flecs_check_axes(&in->chaser_vx, axes, how->count, "chaser_vx");                                 \
+        way_flecs_check_axes(&in->preferred_vx, axes, how->count, "preferred_vx");                           \
     }
-static inline size_t way_flecs_set(way_flecs_tables *t, const char *type, const ecs_iter_t *it, int has_crowd,
-                                   way_column *self, size_t *count, const way_search_part **parts) {
+static inline size_t way_flecs_set(way_flecs_tables *t, const char *type, const way_flecs_runner *of,
+                                   const ecs_iter_t *it, int has_crowd, way_column *self, size_t *count,
+                                   const way_search_part **parts) {
     static const way_search_part none = WAY_INIT;
-    const size_t tables = way_flecs_read(t, type, it, has_crowd);
+    const size_t tables = way_flecs_read(t, type, of, it, has_crowd);
     *parts = tables > 0 ? t->search_parts : &none;
     if (it != NULL)
         *count = (size_t)it->count;
@@ -627,10 +776,11 @@ static inline size_t way_flecs_set(way_flecs_tables *t, const char *type, const 
         *self = way_flecs_self(t, it);
     return tables;
 }
-WAY_FLECS_SET_CHOOSE(choose2d, seen)
-WAY_FLECS_SET_CHOOSE(choose3d, cost)
-WAY_FLECS_SET_AVOID(avoid2d)
-WAY_FLECS_SET_AVOID(avoid3d)
+WAY_FLECS_SET_CHOOSE(choose2d, 2, seen)
+WAY_FLECS_SET_CHOOSE(choose3d, 3, cost)
+WAY_FLECS_SET_AVOID(avoid2d, 2)
+WAY_FLECS_SET_AVOID(avoid3d, 3)
+#undef WAY_FLECS_SET
 #undef WAY_FLECS_SET_CHOOSE
 #undef WAY_FLECS_SET_AVOID
 
@@ -674,26 +824,30 @@ static inline uint32_t way_flecs_row(const way_flecs_tables *t, ecs_entity_t ent
 #define way_flecs_set_batch(t, in, it, index, type, member, batch)                                           \
     ((batch)->count = (size_t)(it)->count,                                                                   \
      (batch)->targets = way_flecs_read_runners(                                                              \
-         (t), #in, (it),                                                                                     \
+         (t), #in, offsetof(in, runner_x), (it),                                                             \
          &((const type *)way_flecs_required((it), (index), way_flecs_first((it), (index), type)))->member,   \
          way_flecs_stride((it), (index), sizeof(type))))
 
 /* The targets of a batch in an array of entities, one every `stride` bytes. */
-#define way_flecs_targets_at(t, in, first, stride) way_flecs_read_runners((t), #in, NULL, (first), (stride))
+#define way_flecs_targets_at(t, in, first, stride)                                                           \
+    way_flecs_read_runners((t), #in, offsetof(in, runner_x), NULL, (first), (stride))
 
 static inline const void *way_flecs_required(const ecs_iter_t *it, int index, const void *first) {
     way_flecs_check_field(ecs_field_is_set(it, (int8_t)index), it, index, "is not in this table: require it");
     return first;
 }
 
-static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char *type, const ecs_iter_t *it,
-                                                 const ecs_entity_t *first, ptrdiff_t stride) {
+static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char *type, size_t x,
+                                                 const ecs_iter_t *it, const ecs_entity_t *first,
+                                                 ptrdiff_t stride) {
     static const way_part none = WAY_INIT; /* no table, or its system has not run, because no entity exists */
     way_targets targets = WAY_INIT;
     const uint32_t *half = (const uint32_t *)(const void *)first;
     way_flecs_check(t->tables == 0 || t->has_runners,
                     "add runners with way_flecs_add_runners, not as candidates");
-    const size_t tables = way_flecs_read(t, type, it, 1);
+    const way_flecs_runner of = {x, 0, 0, 0, strstr(type, "3d") != NULL ? 3 : 2};
+    way_flecs_own_read(t, it == NULL);
+    const size_t tables = way_flecs_read(t, type, &of, it, 1);
     targets.row = way_at(half, stride), targets.generation = way_at(half + 1, stride);
     targets.parts = tables > 0 ? t->parts : &none;
     targets.part_count = tables > 0 ? (uint32_t)tables + 1 : 0;

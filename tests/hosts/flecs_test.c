@@ -162,9 +162,8 @@ static void Move(ecs_iter_t *it) {
     }
 }
 
-static ecs_world_t *new_world(void) {
+static ecs_world_t *new_world_with_old_lists(void) {
     ecs_world_t *w = ecs_init();
-    way_flecs_free_tables(&runners), way_flecs_free_tables(&all), way_flecs_free_tables(&neighbours);
     listed = 0;
     ecs_id(Position) = ecs_id(Velocity) = ecs_id(Wish) = ecs_id(Steer) = ecs_id(Radius) = 0;
     ecs_id(Target) = ecs_id(Aim) = ecs_id(Side) = ecs_id(Nearest) = 0;
@@ -177,6 +176,12 @@ static ecs_world_t *new_world(void) {
     ECS_COMPONENT_DEFINE(w, Aim);
     ECS_COMPONENT_DEFINE(w, Side);
     ECS_COMPONENT_DEFINE(w, Nearest);
+    return w;
+}
+
+static ecs_world_t *new_world(void) {
+    ecs_world_t *w = new_world_with_old_lists(); /* first, because the lists are freed with flecs's allocator */
+    way_flecs_free_tables(&runners), way_flecs_free_tables(&all), way_flecs_free_tables(&neighbours);
     return w;
 }
 
@@ -787,6 +792,84 @@ static void listed_by_threads(ecs_iter_t *it) {
     ecs_progress(w, 0.1f);
 }
 
+/* In debug builds: ends the program if way_check finds a likely mistake. */
+static void must_look_right(const char *call, const void *in, int choosers, int candidates) {
+    const char *column = NULL, *mistake = way_check(call, in, (size_t)choosers, (size_t)candidates, &column);
+    if (mistake != NULL)
+        fprintf(stderr, "waylay: %s: %s\n", column, mistake), abort();
+}
+
+/* One member for two columns, and floats where bits or rows are read. */
+enum { RIGHT, ONE_AXIS, ONE_AXIS_OF_VELOCITIES, A_FLOAT_MASK, ONE_AXIS_OF_CHOOSERS, A_FLOAT_MASK_OF_CHOOSERS, A_FLOAT_TARGET,
+       A_FLOAT_ROW, ONE_OUTPUT, ONE_AXIS_OF_AGENTS, ONE_AXIS_OF_WISHES, ONE_AXIS_OF_TARGETS, BITS_AS_FLOATS, ZEROS };
+static void columns_as_in(int mistaken) {
+    ecs_world_t *w = new_world();
+    for (int i = 0; i < 3; i++) {
+        const ecs_entity_t unit = new_runner(w, (float)i, 1);
+        ecs_set(w, unit, Side, {1, 1}), ecs_set(w, unit, Wish, {0, mistaken == ZEROS ? 0 : 1});
+        ecs_set(w, unit, Nearest, {0, 0}), ecs_set(w, unit, Aim, {0, 0}), ecs_set(w, unit, Target, {0});
+    }
+    ecs_iter_t it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Velocity)}, {ecs_id(Side)},
+        {ecs_id(Wish)}, {ecs_id(Nearest)}, {ecs_id(Aim)}, {ecs_id(Target)}}}));
+    ecs_query_next(&it);
+    const way_column x = way_flecs_in(&it, 0, Position, x), vx = way_flecs_in(&it, 1, Velocity, x);
+    const way_column y = way_flecs_in(&it, 0, Position, y), vy = way_flecs_in(&it, 1, Velocity, y);
+    const way_column seen = way_flecs_in(&it, 2, Side, seen), wish = way_flecs_in(&it, 3, Wish, y);
+    way_flecs_begin(&all), way_flecs_begin(&neighbours), way_flecs_begin(&runners);
+    way_choose2d_in *unit = way_flecs_add_candidates(&all, &it, way_choose2d_in);
+    unit->runner_x = x, unit->runner_y = mistaken == ONE_AXIS ? x : y;
+    unit->runner_mask = mistaken == A_FLOAT_MASK ? vx : seen;
+    unit->weight = mistaken == BITS_AS_FLOATS ? seen : vx;
+    if (mistaken == RIGHT || mistaken == BITS_AS_FLOATS)
+        must_look_right("choose2d", unit, 0, it.count);
+    way_avoid2d_in *body = way_flecs_add_candidates(&neighbours, &it, way_avoid2d_in);
+    body->runner_x = x, body->runner_y = y, body->runner_vx = vx;
+    body->runner_vy = mistaken == ONE_AXIS_OF_VELOCITIES ? vx : vy, body->runner_mask = seen;
+    way_intercept2d_in *runner = way_flecs_add_runners(&runners, &it, way_intercept2d_in);
+    runner->runner_x = x, runner->runner_y = mistaken == ONE_AXIS_OF_TARGETS ? x : y, runner->runner_vx = vx, runner->runner_vy = vy;
+    const float dt = 1, speed = 1;
+    const uint32_t bits[3] = {1, 1, 1};
+    float cost[3];
+    const char *fault = NULL;
+    way_choose2d_in in = {.chaser_x = x, .chaser_y = mistaken == ONE_AXIS_OF_CHOOSERS ? x : y, .facing_x = wish, .facing_y = wish};
+    in.facing_x = mistaken == ZEROS ? wish : x;
+    in.chaser_mask = mistaken == A_FLOAT_MASK_OF_CHOOSERS ? wish : way_in(bits);
+    in.present = mistaken == A_FLOAT_ROW ? vx : way_flecs_in(&it, 4, Nearest, row);
+    way_choose2d_out out = {.target = way_flecs_out(&it, 4, Nearest, row), .cost = way_out(cost)};
+    if (mistaken == A_FLOAT_TARGET)
+        out.target = way_flecs_out(&it, 5, Aim, time);
+    if (mistaken == ONE_OUTPUT)
+        out.cost = out.target;
+    way_choice how = {.fault = &fault};
+    way_flecs_set_choose2d(&all, &it, &in, &out, &how);
+    if (mistaken == RIGHT)
+        must_look_right("choose2d", &in, it.count, 0);
+    must(way_choose2d(&in, &out, &how), &fault);
+    way_avoid2d_in go = {.chaser_x = x, .chaser_y = y, .chaser_vx = vx, .chaser_vy = mistaken == ONE_AXIS_OF_AGENTS ? vx : vy,
+                         .preferred_vx = mistaken == ONE_AXIS_OF_WISHES || mistaken == ZEROS ? wish : vx, .preferred_vy = wish,
+                         .radius = way_same(&speed), .chaser_speed = way_same(&speed), .dt = way_same(&dt)};
+    const way_avoid2d_out steer = {.velocity_x = way_flecs_out(&it, 5, Aim, time)};
+    way_avoidance avoidance = {.fault = &fault};
+    way_flecs_set_avoid2d(&neighbours, &it, &go, &avoidance);
+    must(way_avoid2d(&go, &steer, &avoidance), &fault);
+    way_batch batch = {.fault = &fault};
+    way_flecs_set_batch(&runners, way_intercept2d_in, &it, 6, Target, unit, &batch);
+    expect(batch.count == 3 && cost[1] == 1, "right columns are not refused");
+    ecs_iter_fini(&it), ecs_fini(w);
+}
+static void one_axis(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS); }
+static void one_axis_of_velocities(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_VELOCITIES); }
+static void one_axis_of_choosers(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_CHOOSERS); }
+static void one_axis_of_agents(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_AGENTS); }
+static void one_axis_of_wishes(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_WISHES); }
+static void one_axis_of_targets(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_TARGETS); }
+static void a_float_mask(ecs_iter_t *it) { (void)it, columns_as_in(A_FLOAT_MASK); }
+static void a_float_mask_of_choosers(ecs_iter_t *it) { (void)it, columns_as_in(A_FLOAT_MASK_OF_CHOOSERS); }
+static void a_float_row(ecs_iter_t *it) { (void)it, columns_as_in(A_FLOAT_ROW); }
+static void a_float_target(ecs_iter_t *it) { (void)it, columns_as_in(A_FLOAT_TARGET); }
+static void bits_as_floats(ecs_iter_t *it) { (void)it, columns_as_in(BITS_AS_FLOATS); }
+static void one_output(ecs_iter_t *it) { (void)it, columns_as_in(ONE_OUTPUT); }
+
 /* Lists 64 units of two tables in `all` and `runners`. */
 static ecs_world_t *listed_world(ecs_entity_t *unit) {
     ecs_world_t *w = new_world();
@@ -953,6 +1036,80 @@ static void one_writes_what_another_reads(ecs_iter_t *it) { (void)it, walkers_me
 static void one_writes_what_it_reads(ecs_iter_t *it) { (void)it, walkers_meet(ReadNeighbours, EcsOut); }
 static void reads_only(ecs_iter_t *it) { (void)it, walkers_meet(ReadNeighbours, EcsIn), puts("it is not refused"), fflush(stdout), abort(); }
 
+static void ListNothing(ecs_iter_t *it) {
+    while (ecs_query_next(it)) {}
+}
+
+/* Two systems list the units in `all`: in one frame, in two frames, twice each, between frames, or each for itself. */
+enum { TWO_LISTERS, IN_TURNS, ALONE, BETWEEN_FRAMES, EACH_READS_ITS_OWN, WITH_A_CROWD };
+static int chosen;
+static void ListAndChoose(ecs_iter_t *it) { /* reads its own list */
+    ListAll(it);
+    const float zero = 0;
+    const char *fault = NULL;
+    uint32_t row = 0;
+    way_choose2d_in in = {.chaser_x = way_same(&zero), .chaser_y = way_same(&zero)};
+    const way_choose2d_out out = {.target = way_out(&row)};
+    way_choice how = {.count = 1, .fault = &fault};
+    way_flecs_set_choose2d(&all, NULL, &in, &out, &how);
+    must(way_choose2d(&in, &out, &how), &fault), chosen += row == 0;
+}
+static void begun_by_two_systems(int use, int threads) {
+    ecs_world_t *w = new_world();
+    const ecs_entity_t tag = ecs_new(w);
+    for (int i = 0; i < 2; i++) {
+        const ecs_entity_t unit = new_runner(w, (float)i, 0);
+        ecs_set(w, unit, Side, {1, 1}), ecs_set(w, unit, Nearest, {0, 0});
+        if (i == 0)
+            ecs_add_id(w, unit, tag);
+    }
+    const ecs_iter_action_t run = use == EACH_READS_ITS_OWN ? ListAndChoose : use == WITH_A_CROWD ? ListAllWithCrowd : ListAll;
+    const ecs_entity_t first = ecs_system(w, {.entity = ecs_entity(w, {.name = "First", .add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
+        .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn}, {tag}}, .run = run});
+    const ecs_entity_t second = ecs_system(w, {.entity = ecs_entity(w, {.name = "Second", .add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
+        .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn}, {tag, .oper = EcsNot}}, .run = run});
+    ecs_system(w, {.entity = ecs_entity(w, {.name = "Choose", .add = ecs_ids(ecs_dependson(EcsOnUpdate))}),
+                   .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn}, {ecs_id(Nearest)}},
+                   .callback = ChooseNearest, .multi_threaded = true});
+    ecs_set_threads(w, threads);
+    for (int frame = 0; frame < 6; frame++) {
+        ecs_enable(w, second, use != ALONE && use != BETWEEN_FRAMES && (use != IN_TURNS || frame % 2 == 1));
+        ecs_enable(w, first, use != IN_TURNS || frame % 2 == 0);
+        if (use == ALONE) /* twice in one frame, and once between frames */
+            ecs_frame_begin(w, 0.1f), ecs_run_pipeline(w, ecs_get_pipeline(w), 0.1f), ecs_run(w, first, 0, NULL), ecs_frame_end(w);
+        if (use == BETWEEN_FRAMES)
+            ecs_enable(w, second, true), ecs_run(w, second, 0, NULL), ecs_run(w, first, 0, NULL), ecs_enable(w, second, false);
+        ecs_progress(w, 0.1f);
+        if (use == BETWEEN_FRAMES)
+            ecs_enable(w, second, true), ecs_run(w, second, 0, NULL);
+    }
+    ecs_fini(w);
+}
+static void begun_by_two(ecs_iter_t *it) { (void)it, begun_by_two_systems(TWO_LISTERS, 1); }
+static void begun_by_two_of_threads(ecs_iter_t *it) { (void)it, begun_by_two_systems(TWO_LISTERS, 3); }
+static void begun_by_two_with_a_crowd(ecs_iter_t *it) { (void)it, begun_by_two_systems(WITH_A_CROWD, 1); }
+static void lists_that_are_begun_again(void) {
+    const int before = checks;
+    for (int threads = 1; threads <= 2; threads++)
+        for (int use = IN_TURNS; use <= BETWEEN_FRAMES; use++)
+            begun_by_two_systems(use, threads);
+    begun_by_two_systems(EACH_READS_ITS_OWN, 1);
+    expect(checks == before && chosen == 12, "lists that two systems begin rightly");
+    ecs_world_t *w = new_world(); /* the list of one world after the other, in the same frame: another system lists */
+    for (int world = 0; world < 2; world++) {
+        const ecs_entity_t unit = new_runner(w, 1, 0);
+        ecs_set(w, unit, Side, {1, 1});
+        for (int i = 0; i < 2; i++)
+            ecs_system(w, {.entity = ecs_entity(w, {.name = i == 0 ? "A" : "B", .add = ecs_ids(ecs_dependson(EcsPreUpdate))}),
+                           .query.terms = {{ecs_id(Position), .inout = EcsIn}, {ecs_id(Side), .inout = EcsIn}},
+                           .run = i == world ? ListAll : ListNothing});
+        ecs_progress(w, 0.1f);
+        ecs_fini(w);
+        if (world == 0)
+            w = new_world_with_old_lists();
+    }
+}
+
 static void mistake(void (*made)(ecs_iter_t *), const char *words) {
     int pipes[2];
     char said[4096] = "";
@@ -1022,6 +1179,23 @@ int main(void) {
     mistake(one_writes_what_another_reads, "list in AvoidNeighbours: let Another wait");
     mistake(one_writes_what_it_reads, "the system Another write Velocity while others read it from a list: write");
     mistake(reads_only, "it is not refused");
+    mistake(begun_by_two, "the system Second begins a list that the system First has begun in the same frame");
+    mistake(begun_by_two_of_threads, "the system Second begins a list that the system First has begun in the same frame");
+    mistake(begun_by_two_with_a_crowd, "the system Second begins a list that the system First has begun in the same frame");
+    lists_that_are_begun_again();
+    mistake(one_axis, "two axes of runner_x have the same member");
+    mistake(one_axis_of_velocities, "two axes of runner_vx have the same member");
+    mistake(one_axis_of_choosers, "two axes of chaser_x have the same member");
+    mistake(one_axis_of_agents, "two axes of chaser_vx have the same member");
+    mistake(one_axis_of_wishes, "two axes of preferred_vx have the same member");
+    mistake(one_axis_of_targets, "two axes of runner_x have the same member");
+    mistake(a_float_mask, "runner_mask is a column of uint32_t");
+    mistake(a_float_mask_of_choosers, "chaser_mask is a column of uint32_t");
+    mistake(a_float_row, "present is a column of uint32_t");
+    mistake(a_float_target, "target is a column of uint32_t");
+    mistake(bits_as_floats, "waylay: weight: the elements look like whole numbers");
+    mistake(one_output, "target and cost are the same member");
+    columns_as_in(RIGHT), columns_as_in(ZEROS);
     inherited_and_optional_components();
     a_world_without_runners();
     two_units_for_each_enemy();
