@@ -227,8 +227,20 @@ static int is_without_side(const char *name, const char *given, const char *side
            (same_name(a, b) || (begins(b, "velocity_") && a[0] == 'v' && same_name(a + 1, b + 9)));
 }
 
+/* Returns 1 if other libraries know the input by the given name. */
+static int is_other_name(const char *name, const char *given) {
+    static const char *const names[][2] = {{"dt", "time_step"},         {"dt", "timestep"},
+                                           {"dt", "delta_time"},        {"horizon", "max_time"},
+                                           {"range", "max_range"},      {"range", "max_distance"},
+                                           {"range_to", "max_distance"}};
+    int is_known_as = 0;
+    for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
+        is_known_as |= same_name(names[k][0], name) && same_name(names[k][1], given);
+    return is_known_as;
+}
+
 /* A field with an unknown name is one of the caller's own, unless it looks like a name that is not given, is
-   the name by which another call knows such an input, or differs by its side alone. */
+   the name by which another call or library knows such an input, or differs by its side alone. */
 static void refuse_misspelt(duckdb_logical_type type, const char *where, const field_name *name, size_t count,
                             const field *found, const char *names, fault *f) {
     const char *side = side_of(name, count);
@@ -237,8 +249,9 @@ static void refuse_misspelt(duckdb_logical_type type, const char *where, const f
         int is_given = number_of(name, count, given) < count;
         const int may_be_part = !is_given && is_known(given);
         for (size_t k = 0; k < count && !is_given; k++) {
-            const int means =
-                (may_be_part && is_part(name[k].name, given)) || is_without_side(name[k].name, given, side);
+            const int means = (may_be_part && is_part(name[k].name, given)) ||
+                              is_without_side(name[k].name, given, side) ||
+                              is_other_name(name[k].name, given);
             is_given = means && found[k].vector != NULL;
             if (found[k].vector == NULL && (means || is_misspelt(name[k].name, given)))
                 snprintf(meant + strlen(meant), sizeof meant - strlen(meant), "%s%s",

@@ -381,6 +381,19 @@ static void expect_names(void) {
     expect(MEET(", 'chaser_speed': 4, 'range_to': 2}).time"),
            "way_intercept2d: no field range_to; did you mean range? Expected chaser_x, ");
     expect(MEET(", 'chaser_speed': 4, 'range_to': 2, 'range': 9}).time"), "2.5"); /* for two calls */
+    /* names of other libraries */
+    expect(MEET(", 'chaser_speed': 4, 'max_time': 1}).time"),
+           "way_intercept2d: no field max_time; did you mean horizon? Expected chaser_x, ");
+    expect(MEET(", 'chaser_speed': 4, 'Max_Time': 1, 'horizon': NULL, 'time_step': 1}).time"), "2.5");
+    expect(MEET(", 'chaser_speed': 4, 'max_range': 1}).time"), "no field max_range; did you mean range? ");
+    expect(
+        "SELECT way_seek2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_speed': 5, 'runner_x': 1, 'runner_y': 0, "
+        "'time_step': 1}).velocity_x",
+        "way_seek2d: no field time_step; did you mean dt? ");
+    expect(
+        "SELECT way_seek2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_speed': 5, 'runner_x': 1, 'runner_y': 0, "
+        "'time_step': 1, 'dt': 1, 'max_time': 1}).velocity_x",
+        "1.0");
     expect(MEET(", 'chaser_speed': 'x'}).time"),
            "way_intercept2d: chaser_speed: expected numbers, found VARCHAR");
     expect("SELECT way_intercept2d(5)", "way_intercept2d: expected a struct of chaser_x, ");
@@ -835,6 +848,7 @@ static void expect_whole_lists(void) {
     static const char *const others[][2] = {
         {AVOID(", 'radius': 1", ", 'vx': 1"), "candidates: no field vx; did you mean runner_vx? "},
         {AVOID(", 'radius': 1", ", 'velocity_y': 1"), "no field velocity_y; did you mean runner_vy? "},
+        {AVOID(", 'radius': 1, 'time_step': 1", ""), "way_avoid2d: no field time_step; did you mean dt? "},
         {AVOID(", 'radius': 1", ", 'Chaser_VX': 1"), "no field Chaser_VX; did you mean runner_vx? "},
         {AVOID(", 'radius': 1", ", 'chaser_radius': 1"),
          "no field chaser_radius; did you mean runner_radius? "},
@@ -878,6 +892,7 @@ static void expect_whole_lists(void) {
         {CHOOSE(", 'bonus': 3, 'present': NULL", ""), "1"},
         {CHOOSE(", 'self_id': 1", ""), "way_choose2d: no field self_id; did you mean self?"},
         {CHOOSE(", 'self_row': 1", ""), "way_choose2d: no field self_row; did you mean self?"},
+        {CHOOSE(", 'max_distance': 1", ""), "way_choose2d: no field max_distance; did you mean range_to? "},
         {CHOOSE(", 'max_range': 1", ""), "way_choose2d: no field max_range; did you mean range_to, "},
         /* angles instead of cosines, and radii that were forgotten */
         {CHOOSE(", 'facing_x': 1, 'arc': 90", ""),
