@@ -94,21 +94,85 @@ static int is_other_axis(const way_behaviour *of, const way_column *columns, siz
     return 0;
 }
 
+/* Returns the column of that name. NULL: the call has no such column. */
+static const way_column *column_named(const way_behaviour *of, const way_column *columns, const char *name) {
+    for (size_t k = 0; k < of->input_count; k++)
+        if (strcmp(of->inputs[k].name, name) == 0)
+            return &columns[k];
+    return NULL;
+}
+
+static int is_given(const way_column *column) { return column != NULL && column->data != NULL; }
+
+/* Do the first masks select candidates? A mask of 0 turns the agent off, also if candidates have no masks. Masks
+   of only 1 or all bits may say that the agent is on. */
+static int select_bits(const way_column *mask, size_t count) {
+    int found = 0;
+    for (size_t i = 0; is_float_array(mask) && i < count && i < LOOKED_AT; i++) {
+        const uint32_t word = way_word_at(mask, i);
+        if (word == 0)
+            return 0;
+        found |= word != 1 && word != UINT32_MAX;
+    }
+    return found;
+}
+
 /* Does an option of the call lack the column without which it has no effect? If so, returns the option. An arc
-   of -1, the full circle, and a bonus of 0 need no other column. */
+   of -1, the full circle, and a bonus of 0 need no other column. Candidates without positions are in other
+   tables, which may have masks. */
 static const char *option_alone(const way_behaviour *of, const way_column *columns, size_t count) {
-    static const char *const options[2][2] = {{"arc", "facing_x"}, {"bonus", "present"}};
-    for (int option = 0; option < 2; option++) {
-        int has[2] = {0, 1};
-        for (size_t k = 0; k < of->input_count; k++)
-            for (int part = 0; part < 2; part++)
-                if (strcmp(of->inputs[k].name, options[option][part]) == 0)
-                    has[part] = part == 0 ? exceeds(&columns[k], count, option == 0 ? -1.0f : 0.0f)
-                                          : columns[k].data != NULL;
-        if (has[0] && !has[1])
-            return options[option][0];
+    static const char *const options[3][2] = {
+        {"arc", "facing_x"}, {"bonus", "present"}, {"chaser_mask", "runner_mask"}};
+    for (int k = 0; k < 3; k++) {
+        const way_column *option = column_named(of, columns, options[k][0]),
+                         *other = column_named(of, columns, options[k][1]);
+        if (!is_given(option) || other == NULL || other->data != NULL)
+            continue;
+        if (k == 2 ? is_given(column_named(of, columns, "runner_x")) && select_bits(option, count)
+                   : exceeds(option, count, k == 0 ? -1.0f : 0.0f))
+            return options[k][0];
     }
     return NULL;
+}
+
+/* Are all elements of two columns of positions equal? `vary` becomes 1 if they are not all one number. */
+static int are_equal(const way_column *a, const way_column *b, size_t count, int *vary) {
+    if (!is_given(a) || !is_given(b) || a->rows != NULL || b->rows != NULL || a->page != 0 || b->page != 0)
+        return 0;
+    for (size_t i = 0; i < count; i++) {
+        const double one = way_double_at(a, i), other = way_double_at(b, i);
+        const double before = way_double_at(a, i > 0 ? i - 1 : 0);
+        if (one != other && (one == one || other == other)) /* two NaN are equal here */
+            return 0;
+        *vary |= one < before || one > before;
+    }
+    return 1;
+}
+
+/* Are the candidates a copy of the agents? The call compares the columns, so each agent is then a candidate for
+   itself, at the distance 0, unless `self` says otherwise. If so, returns the first column that is a copy. */
+static const char *copied(const way_behaviour *of, const way_column *columns, size_t count, size_t runners) {
+    const way_column *self = column_named(of, columns, "self");
+    way_sharing all = {0, 0, 0, 1};
+    const char *copy = NULL;
+    int vary = 0;
+    if (self == NULL || self->data != NULL || count < 2 || count != runners)
+        return NULL;
+    for (size_t k = 0; k < of->input_count; k++)
+        for (size_t j = 0; j < of->input_count && of->inputs[k].side == WAY_RUNNER; j++) {
+            if (of->inputs[j].side == WAY_RUNNER || of->inputs[j].axis == 0 ||
+                of->inputs[j].axis != of->inputs[k].axis)
+                continue;
+            if (!are_equal(&columns[j], &columns[k], count, &vary))
+                return NULL;
+            way_compare_columns(&all, &columns[j], &columns[k]);
+            if (copy == NULL && !way_is_same_column(&columns[j], &columns[k]))
+                copy = of->inputs[k].name;
+        }
+    /* Any two arrays can be at the same distance on each axis: parts of the candidates have rows among them. */
+    const int is_part = all.are_shared && (way_shared_row(&all, 0, runners) != WAY_NO_ROW ||
+                                           way_shared_row(&all, count - 1, runners) != WAY_NO_ROW);
+    return vary && !is_part ? copy : NULL;
 }
 
 const char *way_check(const char *call, const void *in, size_t count, size_t runner_count,
@@ -156,7 +220,12 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
     }
     *column = option_alone(behaviour, columns, count);
     if (*column != NULL)
-        return "it has no effect alone: set facing_x with arc, and present with bonus";
+        return "it has no effect alone: set facing_x with arc, present with bonus, runner_mask with "
+               "chaser_mask";
+    *column = has_candidates ? copied(behaviour, columns, count, runners) : NULL;
+    if (*column != NULL)
+        return "it is a copy of the agents' column, so each agent is its own candidate: use that, or set "
+               "self";
     *column = has_radius ? NULL : "radius";
     return has_radius ? NULL : "neither agents nor candidates have a radius: points pass through each other";
 }

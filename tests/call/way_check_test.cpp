@@ -199,6 +199,78 @@ TEST(way_check, finds_an_arc_in_degrees_and_an_avoidance_of_points) {
     EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 0, &column));
 }
 
+/* Candidates with the agents' numbers in other memory: each agent would choose itself. */
+TEST(way_check, finds_candidates_that_are_a_copy_of_the_agents) {
+    const std::vector<float> x = {0, 3, 9, 4}, y = {1, 2, 2, 0}, height = {5, 5, 5, 5};
+    std::vector<float> x_copy = x, y_copy = y;
+    const std::vector<double> wide(x.begin(), x.end());
+    const std::vector<uint32_t> own = {0, 1, 2, 3};
+    const char *column = nullptr;
+    way_choose2d_in in = WAY_INIT;
+    in.chaser_x = way_in(x.data()), in.chaser_y = way_in(y.data());
+    in.runner_x = way_in(x_copy.data()), in.runner_y = way_in(y_copy.data());
+    for (const char *call : {"choose2d", "neighbours2d"}) {
+        EXPECT_NE(nullptr, way_check(call, &in, 4, 4, &column)) << call;
+        EXPECT_STREQ("runner_x", column);
+    }
+    in.runner_x = in.chaser_x;
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 4, 4, &column)) << "a copy on one axis";
+    EXPECT_STREQ("runner_y", column);
+    in.runner_x = way_in(wide.data());
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 4, 4, &column)) << "doubles";
+    in.self = way_in(own.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 4, 4, &column)) << "their own rows are stated";
+    in.self = way_column();
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 4, &column)) << "other counts";
+    y_copy[3] = 1;
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 4, 4, &column)) << "other places";
+    y_copy[3] = y[3];
+    in.chaser_x = in.runner_x = way_in(height.data());
+    in.chaser_y = in.runner_y = way_in(y.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 4, 4, &column)) << "the same columns";
+    const std::vector<float> one_place(height), level = {2, 2, 2, 2};
+    in.runner_x = way_in(one_place.data()), in.chaser_y = in.runner_y = way_in(level.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 4, 4, &column)) << "all at one place";
+
+    const float half = 0.5f;
+    way_avoid3d_in avoid = WAY_INIT;
+    avoid.chaser_x = way_in(x.data()), avoid.chaser_y = way_in(y.data()), avoid.chaser_z = way_same(&half);
+    avoid.runner_x = way_in(x_copy.data()), avoid.runner_y = way_in(y_copy.data());
+    avoid.runner_z = avoid.chaser_z, avoid.radius = way_same(&half);
+    EXPECT_NE(nullptr, way_check("avoid3d", &avoid, 4, 4, &column));
+    EXPECT_STREQ("runner_x", column);
+    way_cast2d_in rays = WAY_INIT;
+    rays.x = way_in(x.data()), rays.y = way_in(y.data());
+    rays.runner_x = way_in(x_copy.data()), rays.runner_y = way_in(y_copy.data());
+    EXPECT_NE(nullptr, way_check("cast2d", &rays, 4, 4, &column));
+    rays.runner_x = rays.x, rays.runner_y = rays.y;
+    EXPECT_EQ(nullptr, way_check("cast2d", &rays, 4, 4, &column));
+}
+
+TEST(way_check, finds_masks_of_agents_without_masks_of_candidates) {
+    army a(30);
+    const std::vector<uint32_t> enemies = {1, 2, 2}, off = {2, 0, 2}, on = {1, WAY_NO_ROW, 1};
+    const char *column = nullptr;
+    way_choose2d_in in = {};
+    in.chaser_x = in.runner_x = a.in.chaser_x, in.chaser_y = in.runner_y = a.in.chaser_y;
+    in.chaser_mask = way_in(enemies.data());
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 3, 30, &column));
+    EXPECT_STREQ("chaser_mask", column);
+    in.runner_mask = way_in(enemies.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 3, &column));
+    in.runner_mask = way_column();
+    for (const auto &switches : {off, on}) {
+        in.chaser_mask = way_in(switches.data());
+        EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 30, &column)) << "masks that turn agents on or off";
+    }
+    in.chaser_mask = way_in(enemies.data());
+    in.runner_x = in.runner_y = way_column();
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 30, &column)) << "candidates in other tables";
+    way_cast3d_in rays = {};
+    rays.chaser_mask = way_in(enemies.data());
+    EXPECT_EQ(nullptr, way_check("cast3d", &rays, 3, 0, &column)) << "triangles have masks of their own";
+}
+
 /* Right calls of every behaviour: arrays, x/y pairs, fields of structs next to arrays, one value for all. */
 TEST(way_check, has_nothing_to_say_about_right_calls) {
     const size_t n = 64;
