@@ -1510,6 +1510,77 @@ public static unsafe class Test
         place.Dispose();
     }
 
+    // What no call refuses, because it can be right: see Way.Check.
+    static void LikelyMistakes()
+    {
+        Unit* u = (Unit*)Marshal.AllocHGlobal(4 * sizeof(Unit));
+        for (int i = 0; i < 4; i++) u[i] = new Unit { x = i * i, y = i, speed = 1, target = (uint)(i + 1) % 4 };
+        float* x = (float*)Marshal.AllocHGlobal(16), y = (float*)Marshal.AllocHGlobal(16);
+        uint* side = (uint*)Marshal.AllocHGlobal(16);
+        for (int i = 0; i < 4; i++)
+        {
+            x[i] = u[i].x;
+            y[i] = u[i].y;
+            side[i] = 1u << i % 2;
+        }
+        Records all = Records.Of(ref *u, 4), last = Records.Of(ref u[2], 2);
+        // candidates that are a copy of the choosers
+        var copies = new Choose2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), runner_x = Column.Array(x, 4), runner_y = Column.Array(y, 4) };
+        Expect(Way.Check(copies, 4, 4).StartsWith("runner_x: it is a copy of the agents' column") && Way.Check(copies, 3, 4) == null, "a copy of the choosers");
+        copies.self = WholeColumn.Array(side, 4);
+        Expect(Way.Check(copies, 4, 4) == null, "a copy of the choosers with their rows");
+        // masks of choosers alone
+        var masks = new Choose2dIn { chaser_x = copies.chaser_x, chaser_y = copies.chaser_y, runner_x = copies.chaser_x, runner_y = copies.chaser_y, chaser_mask = copies.self };
+        Expect(Way.Check(masks, 4, 4).StartsWith("chaser_mask: it has no effect alone"), "masks of choosers alone");
+        masks.runner_mask = masks.chaser_mask;
+        Expect(Way.Check(masks, 4, 4) == null, "masks of both");
+        // targets
+        var seek = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), chaser_speed = Column.Same(1), runner_x = all.In(ref u->x), runner_y = all.In(ref u->y) };
+        var output = new Seek2dOut { velocity_x = ColumnOut.Array(x, 4), velocity_y = ColumnOut.Array(y, 4) };
+        Batch batch = Batch.Of(4, all.In(ref u->target), 4);
+        Expect(Way.Check(seek, output, batch) == null, "a check of a right call");
+        u[2].target = 2;
+        Expect(Way.Check(seek, output, batch) == "targets.row: agent 2 is its own target: no target is Native.NoTarget", "an agent that is its own target");
+        side[1] = 3; // agents 1 and 3
+        Expect(Way.Check(seek, output, new Batch { index = Items.Of(ref *side, 2), count = 2, targets = batch.targets }) == null, "the agent is not in the index");
+        Expect(Way.Check(seek, output, new Batch { first = 3, count = 1, targets = batch.targets }) == null, "the agent is not in the call");
+        side[1] = 2;
+        Expect(Way.Check(seek, output, new Batch { index = Items.Of(ref *side, 2), count = 2, targets = batch.targets }).StartsWith("targets.row: agent 2 "), "the agent is in the index");
+        Targets rows = batch.targets;
+        batch.targets = new Targets { row = rows.row, runner_count = 4, mask = 1 };
+        Expect(Way.Check(seek, output, batch) == null, "numbers of entities");
+        batch.targets = new Targets { row = rows.row, runner_count = 2 };
+        Expect(Way.Check(seek, output, batch) == null, "a row beyond the runners");
+        batch.targets = new Targets { row = last.In(ref u[2].target), runner_count = 4 };
+        var part = new Seek2dIn { chaser_x = last.In(ref u[2].x), chaser_y = last.In(ref u[2].y), chaser_speed = Column.Same(1), runner_x = seek.runner_x, runner_y = seek.runner_y };
+        batch.count = 2;
+        Expect(Way.Check(part, output, batch).StartsWith("targets.row: agent 0 is its own target"), "agents that are some of the runners");
+        // in flee2d the chaser is the other one
+        var flee = new Flee2dIn { runner_x = part.chaser_x, runner_y = part.chaser_y, runner_speed = Column.Same(1), chaser_x = seek.chaser_x, chaser_y = seek.chaser_y };
+        Expect(Way.Check(flee, new Flee2dOut(), batch).StartsWith("targets.row: agent 0 is its own target"), "agents that flee from themselves");
+        u[2].target = 0;
+        Expect(Way.Check(part, output, batch) == null && Way.Check(flee, new Flee2dOut(), batch) == null, "targets of some of the runners");
+        Way.Flee2d(flee, new Flee2dOut { velocity_x = ColumnOut.Array(x, 2) }, batch);
+        Expect(x[0] > 0, "unit 2 flees from unit 0");
+        // all left at 0: agent 0 is its own target, unless the runners are others
+        for (int i = 0; i < 4; i++) u[i].target = 0;
+        batch = Batch.Of(4, all.In(ref u->target), 4);
+        Expect(Way.Check(seek, output, batch).StartsWith("targets.row: agent 0 "), "targets left at 0");
+        Expect(Way.Check(seek, output, Batch.Of(2, all.In(ref u->target), 4)).StartsWith("targets.row: agent 0 "), "a smaller count");
+        seek.runner_x = Column.Array(y, 4);
+        Expect(Way.Check(seek, new Seek2dOut(), batch) == null, "other runners");
+        // a velocity over a position
+        seek.chaser_x = Column.Array(x, 4);
+        Expect(Way.Check(seek, output, batch) == "velocity_x: it is written over chaser_x, which is a position", "a velocity over a position");
+        seek.chaser_x = all.In(ref u->x);
+        seek.chaser_speed = Column.Array(x, 4);
+        output.velocity_y = new ColumnOut();
+        Expect(Way.Check(seek, output, batch) == null, "a velocity over a speed");
+        Expect(Way.Check(seek, output, Batch.Of(5)).StartsWith("chaser_x: it has 4 elements, but the call needs 5"), "lengths come first");
+        Marshal.FreeHGlobal((IntPtr)u);
+        foreach (IntPtr memory in new[] { (IntPtr)x, (IntPtr)y, (IntPtr)side }) Marshal.FreeHGlobal(memory);
+    }
+
     // Choosers that are a part of the candidates are no candidates of their own, as in a call with all choosers.
     static void PartsOfTheCandidates()
     {
@@ -1579,6 +1650,7 @@ public static unsafe class Test
         TwoOutputs();
         OneTable();
         Sayings();
+        LikelyMistakes();
         SeveralTables();
         Mistakes();
         PartsOfTheCandidates();

@@ -543,7 +543,6 @@ namespace Waylay
             int count, int runner_count, params int[] own)
         {
             var lengths = new Lengths(call, call, input, inputs, null, 0); // makes columns of the values
-            byte* column = null;
             try
             {
                 var batch = Batch.Of(count);
@@ -557,12 +556,28 @@ namespace Waylay
                     lengths.Part(agents, places, runnerPlaces);
                 }
                 for (int k = 0; k < own.Length; k += 2) lengths.Own(places, runnerPlaces, own[k], own[k + 1], runner_count);
-                fixed (byte* name = System.Text.Encoding.ASCII.GetBytes(call + "\0"))
-                {
-                    byte* found = Native.way_check(name, input, count, runner_count, &column);
-                    if (found != null) return Native.Text(column) + ": " + Native.Text(found).Replace("way_at", "Records.In");
-                }
-                if (runner_count > 0) lengths.OneTable(runners);
+                lengths.Likely(input, count, runner_count, runners);
+                return null;
+            }
+            catch (RefusedException refused)
+            {
+                return refused.Column + ": " + refused.What;
+            }
+        }
+
+        // The checks behind `Check(input, output, batch)` of behaviours. `others` are the outputs that are no positions.
+        static string Check(string call, void* input, int inputs, void* output, int outputs, uint runners, uint places, uint runnerPlaces, uint others,
+            Batch batch)
+        {
+            var lengths = new Lengths(call, call, input, inputs, output, outputs);
+            try
+            {
+                lengths.Agents(ref batch, runners, places, runnerPlaces);
+                lengths.OwnTargets(ref batch, places, runnerPlaces);
+                lengths.Replaced(places | runnerPlaces, others);
+                bool isOneTable = batch.targets.row.raw.data != null && batch.targets.parts.first == null;
+                long rows = lengths.Rows(0, batch.first, batch.count, batch.index);
+                lengths.Likely(input, (int)rows, isOneTable ? (int)batch.targets.runner_count : 0, runners);
                 return null;
             }
             catch (RefusedException refused)
@@ -1041,6 +1056,43 @@ namespace Waylay
             else if (input[own].data != null && !input[own].IsSame)
                 Refuse(Name(runner, true), "it is not set, and only some candidates are agents");
             else input[runner] = input[own];
+        }
+
+        // Agents that are their own targets, such as agent 0 if targets were left at 0. Entities and tables are not looked at.
+        internal void OwnTargets(ref Batch batch, uint places, uint runnerPlaces)
+        {
+            RawColumn row = batch.targets.row.raw;
+            long? shared = Shared(places, runnerPlaces);
+            bool isPlain = batch.targets.row_of.first == null && batch.targets.mask == 0 && batch.targets.parts.first == null &&
+                batch.targets.generation.raw.data == null;
+            for (long i = (int)batch.first; row.data != null && isPlain && shared != null && i < Math.Min(16, (int)batch.count) + (long)(int)batch.first; i++)
+            {
+                long agent = batch.index.first == null ? i : ((uint*)batch.index.first)[i];
+                uint target = *(uint*)((byte*)row.data + agent * row.Stride);
+                if (target == agent + shared && target < (int)batch.targets.runner_count)
+                    Refuse("targets.row", "agent " + agent + " is its own target: no target is Native.NoTarget");
+            }
+        }
+
+        // Outputs that are no positions, such as velocities, in the place of positions that the call reads.
+        internal void Replaced(uint positions, uint others)
+        {
+            for (int k = 0; k < inputs; k++)
+                for (int j = 0; j < outputs; j++)
+                    if ((positions >> k & 1) != 0 && (others >> j & 1) != 0 && input[k].IsLike(output[j]) && input[k].data == output[j].data)
+                        Refuse(Name(j, false), "it is written over " + Name(k, true) + ", which is a position");
+        }
+
+        // The mistakes that the C library finds, and runners of two tables.
+        internal void Likely(void* given, int count, int runner_count, uint runners)
+        {
+            byte* column = null;
+            fixed (byte* name = System.Text.Encoding.ASCII.GetBytes(columns + "\0"))
+            {
+                byte* found = Native.way_check(name, given, count, runner_count, &column);
+                if (found != null) Refuse(Native.Text(column), Native.Text(found).Replace("way_at", "Records.In"));
+            }
+            if (runner_count > 0) OneTable(runners);
         }
 
         internal static void End(string call, Result result, byte* fault)

@@ -741,7 +741,8 @@ def csharp_masks(inputs):
     names = [c["name"] for c in inputs]
     axes = [(own + axis, "runner_" + axis) for axis in "xyz" for own in ("chaser_", "") if {own + axis, "runner_" + axis} <= set(names)]
     is_one = [lambda c: c["side"] == "runner", lambda c: c["side"] == "chaser"]
-    is_one += [lambda c, side=side: c["name"] in [pair[side] for pair in axes] for side in (0, 1)]
+    places = sum(axes, ())  # in flee2d and evade2d, the agents are in runner_x
+    is_one += [lambda c, side=side: c["name"] in places and c["side"] == side for side in ("chaser", "runner")]
     masks = ["0x%xu" % sum(1 << k for k, c in enumerate(inputs) if of(c)) for of in is_one]
     return masks[0], masks[1], ", ".join(masks[2:])
 
@@ -753,14 +754,19 @@ def csharp_own(kind, inputs):
 
 
 def csharp_check(call, is_behaviour):
-    """Returns the check of a call's inputs."""
+    """Returns the check of a call's inputs, and for a behaviour that of all its arguments."""
     name, inputs = call["name"], call["inputs"]
     runners, agents, places = csharp_masks(inputs)
     return ("        /// <summary>For debug builds: returns null, or a column and a sentence. Compares the lengths of inputs with counts, and finds\n"
             "        /// likely mistakes that no call can refuse. `runner_count` is 0 for a behaviour without targets.</summary>\n"
             "        public static string Check(%sIn input, int count, int runner_count = 0) => Check(\"%s\", &input, %s);\n" % (
         title(name), name, ", ".join([str(len(inputs)), str(is_behaviour).lower(), agents, runners, places, "count", "runner_count"] +
-                                     ["%d, %d" % pair for pair in csharp_own(stem(name), inputs)])))
+                                     ["%d, %d" % pair for pair in csharp_own(stem(name), inputs)]))) + is_behaviour * (
+            "        /// <summary>The same for all arguments of a call. Also finds an agent that is its own target, and an output that is no position,\n"
+            "        /// but is written over one.</summary>\n"
+            "        public static string Check(%sIn input, %sOut output, Batch batch) => Check(\"%s\", &input, %d, &output, %d, %s, %s, 0x%xu, batch);\n" % (
+                title(name), title(name), name, len(inputs), len(call["outputs"]), runners, places,
+                sum(1 << k for k, c in enumerate(call["outputs"]) if not c.get("axis"))))
 
 
 def csharp_checked(call, name, takes, calls, headers):
