@@ -1566,6 +1566,10 @@ public static unsafe class Test
         for (int i = 0; i < 4; i++) u[i].target = 0;
         batch = Batch.Of(4, all.In(ref u->target), 4);
         Expect(Way.Check(seek, output, batch).StartsWith("targets.row: agent 0 "), "targets left at 0");
+        uint leader = 1;
+        batch.targets = new Targets { row = WholeColumn.Same(&leader), runner_count = 4 };
+        Expect(Way.Check(seek, output, batch) == null, "one leader for all");
+        batch.targets = new Targets { row = all.In(ref u->target), runner_count = 4 };
         Expect(Way.Check(seek, output, Batch.Of(2, all.In(ref u->target), 4)).StartsWith("targets.row: agent 0 "), "a smaller count");
         seek.runner_x = Column.Array(y, 4);
         Expect(Way.Check(seek, new Seek2dOut(), batch) == null, "other runners");

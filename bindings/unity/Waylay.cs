@@ -1058,12 +1058,13 @@ namespace Waylay
             else input[runner] = input[own];
         }
 
-        // Agents that are their own targets, such as agent 0 if targets were left at 0. Entities and tables are not looked at.
+        // Agents that are their own targets, such as agent 0 if targets were left at 0. Does not look at entities, tables,
+        // or one target for all, such as a leader.
         internal void OwnTargets(ref Batch batch, uint places, uint runnerPlaces)
         {
             RawColumn row = batch.targets.row.raw;
             long? shared = Shared(places, runnerPlaces);
-            bool isPlain = batch.targets.row_of.first == null && batch.targets.mask == 0 && batch.targets.parts.first == null &&
+            bool isPlain = !row.IsSame && batch.targets.row_of.first == null && batch.targets.mask == 0 && batch.targets.parts.first == null &&
                 batch.targets.generation.raw.data == null;
             for (long i = (int)batch.first; row.data != null && isPlain && shared != null && i < Math.Min(16, (int)batch.count) + (long)(int)batch.first; i++)
             {

@@ -187,10 +187,11 @@ def rust_avoid_runners(struct, columns):
 
 
 def rust_axes(columns):
-    """Returns the names of the agents' and of the runners' column of each axis."""
-    names = {c["name"] for c in columns}
-    return [(agent + axis, "runner_" + axis) for axis in "xyz" for agent in ("chaser_", "")
-            if {agent + axis, "runner_" + axis} <= names]
+    """Returns the names of the agents' and of the runners' column of each axis. In flee2d, the agents are in runner_x."""
+    side = {c["name"]: c["side"] for c in columns}
+    axes = [(agent + axis, "runner_" + axis) for axis in "xyz" for agent in ("chaser_", "")
+            if {agent + axis, "runner_" + axis} <= set(side)]
+    return [pair if side[pair[0]] == "chaser" else pair[::-1] for pair in axes]
 
 
 def rust_shared(columns, of):
@@ -258,16 +259,22 @@ def rust_raw_parts(name, struct, columns):
                 struct, name, name, ", ".join(among))
 
 
-def rust_check(name, struct, columns):
+def rust_check(name, struct, columns, is_behaviour=False):
     names = [c["name"] for c in columns]
     copied = ""
     if "self_row" in names:
         copied = "if self.self_row.raw.data.is_null() { half_copied(&[%s]) } else { None }" % ", ".join(
             '("%s", &self.%s, &self.%s)' % (runner, own, runner) for own, runner in rust_axes(columns))
     lengths = ["&[%s]" % ", ".join(rust_length("self", c) for c in columns if c["side"] == side) for side in ("chaser", "runner")]
+    batch = ""
+    if is_behaviour and rust_axes(columns):
+        batch = ("    /// The same with the call's batch: also finds an agent that is its own target, such as agent 0 if targets were left\n"
+                 "    /// at 0.\n    pub fn check_batch(&self, batch: &Batch) -> Option<String> {\n"
+                 "        self.check().or_else(|| own_target(batch, %s, shortest(&[%s]).1))\n    }\n\n") % (
+                     rust_shared(columns, "self"), ", ".join('("%s", self.%s.len)' % (own, own) for own, _ in rust_axes(columns)))
     return ("impl %sIn<'_> {\n    /// Finds likely mistakes that no call can refuse. Returns None, or the column and a sentence. For debug builds.\n"
             "    pub fn check(&self) -> Option<String> {\n        check_of(\"%s\", &self.raw(), %s)%s\n    }\n\n") % (
-                struct, name, ", ".join(lengths), ".or_else(|| %s)" % copied if copied else "")
+                struct, name, ", ".join(lengths), ".or_else(|| %s)" % copied if copied else "") + batch
 
 
 # calls of input, output and options: the options, what the call returns, and whether it needs memory
@@ -402,7 +409,7 @@ def rust(b):
     for suffix, columns, of, derive in (("In", i, "Column", "Clone, Copy, Debug, Default"), ("Out", o, "Output", "Debug, Default")):
         text += "#[derive(%s)]\npub struct %s%s<'a> {\n" % (derive, title(name), suffix)
         text += fields(columns, lambda c: "    /// %s\n    pub %s: %s,\n" % (about(c), c["name"], rust_column(c, of))) + "}\n\n"
-    text += rust_check(name, title(name), i) + "    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
+    text += rust_check(name, title(name), i, True) + "    fn raw(&self) -> sys::way_%s_in {\n        sys::way_%s_in { %s }\n    }\n}\n\n" % (
         name, name, ", ".join("%s: self.%s.raw" % (c["name"], c["name"]) for c in i))
     text += "/// %s.\n/// %s\n" % (b["summary"], b["source"])
     text += "pub fn %s(input: &%sIn, output: &mut %sOut, batch: &Batch) -> Result<(), Error> {\n" % (

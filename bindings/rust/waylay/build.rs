@@ -15,7 +15,7 @@ fn main() {
     println!("cargo:rustc-env=WAYLAY_RS={}", calls.display());
     println!("cargo:rustc-env=WAYLAY_EVERY_RS={}", made.join("every.rs").display());
     let text = fs::read_to_string(&calls).unwrap_or_else(|error| panic!("{}: {error}", calls.display()));
-    for name in ["intercept2d", "seek2d", "bounce2d", "cut_off2d", "launch_drag2d", "waypoints2d"] {
+    for name in ["intercept2d", "seek2d", "flee2d", "bounce2d", "cut_off2d", "launch_drag2d", "waypoints2d"] {
         println!("cargo:rustc-check-cfg=cfg(has_{name})");
         if text.contains(&format!("pub fn {name}(")) {
             println!("cargo:rustc-cfg=has_{name}");

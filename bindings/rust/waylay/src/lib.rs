@@ -212,7 +212,24 @@ fn check_of<In>(call: &str, input: &In, own: &[Length], runners: &[Length]) -> O
     let (name, mut column) = (format!("{call}\0"), core::ptr::null());
     let input = (input as *const In).cast();
     let found = unsafe { sys::way_check(name.as_ptr().cast(), input, count, runner_count, &mut column) };
-    (!found.is_null()).then(|| format!("{}: {}", text(column), text(found)))
+    (!found.is_null()).then(|| format!("{}: {}", text(column), text(found).replace("set self", "set self_row")))
+}
+
+/// Finds an agent that is its own target, among the first 16. `first` is the row of the runners that is the first of
+/// `agents` agents. One target for all may be a leader.
+#[allow(dead_code)]
+fn own_target(batch: &Batch, first: Option<isize>, agents: usize) -> Option<String> {
+    let (first, target) = (first?, &batch.target);
+    if target.raw.data.is_null() || target.len == usize::MAX {
+        return None;
+    }
+    let end = batch.count.map_or(usize::MAX, |count| batch.first.saturating_add(count));
+    let rows = (batch.first..end).take(16).map_while(|k| match batch.index {
+        Some(index) => index.get(k).map(|&row| row as usize),
+        None => Some(k),
+    });
+    let own = rows.filter(|&row| row < agents.min(target.len)).find(|&row| target.word(row) as isize == row as isize + first)?;
+    Some(format!("target: agent {own} is its own target: no target is u32::MAX"))
 }
 
 /// Returns the word for an agent's status, for example "met" or "too_slow".
@@ -364,6 +381,12 @@ impl<'a, Kind> Column<'a, Kind> {
         let element = self.raw.data.cast::<u8>().wrapping_offset(k * (self.raw.gap + if is_double { 8 } else { 4 }));
         // The column keeps a reference to its elements for as long as it exists.
         if is_double { unsafe { *element.cast::<f64>() } } else { f64::from(unsafe { *element.cast::<f32>() }) }
+    }
+
+    /// Returns element k, which must be one of the column's elements, of a column of whole numbers.
+    fn word(&self, k: usize) -> u32 {
+        let element = self.raw.data.cast::<u8>().wrapping_offset(k as isize * (self.raw.gap + 4));
+        unsafe { *element.cast::<u32>() }
     }
 
     /// Returns the row of `other` that is the first element of this column, if both are parts of one slice or field,

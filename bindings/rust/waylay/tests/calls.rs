@@ -136,6 +136,34 @@ fn check_finds_likely_mistakes() {
     assert!(found.starts_with("chaser_speed: the elements look like whole numbers"), "{found}");
 }
 
+#[cfg(all(has_seek2d, has_flee2d))]
+#[test]
+fn check_finds_an_agent_that_is_its_own_target() {
+    use waylay::{slice, Seek2dIn};
+    let (x, y, speed, others) = ([1f32, 2.0, 4.0, 7.0], [3f32, 4.0, 0.0, 1.0], 5.0f32, [0f32, 1.0, 9.0, 8.0]);
+    let all = |from: usize, runner_x| Seek2dIn {
+        chaser_x: slice(&x[from..]), chaser_y: slice(&y[from..]), chaser_speed: same(&speed), runner_x, runner_y: slice(&y), ..Default::default()
+    };
+    let input = all(0, slice(&x));
+    let check = |input: &Seek2dIn, target: &[u32]| input.check_batch(&Batch { target: slice(target), ..Default::default() });
+    let own = |agent| Some(format!("target: agent {agent} is its own target: no target is u32::MAX"));
+    assert_eq!(check(&input, &[1, 0, 3, u32::MAX]), None);
+    assert_eq!(check(&input, &[0; 4]), own(0), "left at 0");
+    assert_eq!(check(&input, &[1, 0, 3, 3]), own(3));
+    assert_eq!(check(&all(0, slice(&others)), &[0; 4]), None, "other runners");
+    assert_eq!(check(&all(2, slice(&x)), &[0, 1]), None, "agents 2 and 3");
+    assert_eq!(check(&all(2, slice(&x)), &[0, 3]), own(1), "agents 2 and 3");
+    let some = |first, count, index| input.check_batch(&Batch { first, count, index, target: slice(&[1u32, 0, 2, 0]), ..Default::default() });
+    assert_eq!((some(2, None, None), some(3, None, None), some(0, Some(2), None)), (own(2), None, None));
+    assert_eq!((some(1, None, Some(&[2, 3])), some(0, None, Some(&[3, 2]))), (None, own(2)));
+    assert_eq!(input.check_batch(&Batch { target: same(&1u32), ..Default::default() }), None, "a leader");
+    assert!(Seek2dIn { chaser_y: slice(&x), ..input }.check_batch(&Batch::default()).unwrap().starts_with("chaser_y: "));
+    let flee = waylay::Flee2dIn {
+        runner_x: slice(&x[2..]), runner_y: slice(&y[2..]), chaser_x: slice(&x), chaser_y: slice(&y), runner_speed: same(&speed), ..Default::default()
+    };
+    assert_eq!(flee.check_batch(&Batch { target: slice(&[0, 3u32]), ..Default::default() }), own(1));
+}
+
 #[cfg(has_intercept2d)]
 #[test]
 fn columns_that_are_too_short_are_refused() {

@@ -476,14 +476,25 @@ fn check_finds_a_copy_of_one_axis() {
     let (x, y, copy, other) = ([0f32, 3.0, 1.0, 9.0], [1f32, 2.0, 3.0, 4.0], [1f32, 2.0, 3.0, 4.0], [1f32, 2.0, 5.0, 4.0]);
     let agents = |runner_x, runner_y| Choose2dIn { chaser_x: slice(&x), chaser_y: slice(&y), runner_x, runner_y, ..Default::default() };
     let found = agents(slice(&x), slice(&copy)).check().unwrap();
-    assert!(found.starts_with("runner_y: it is a copy, "), "{found}");
+    assert!(found.starts_with("runner_y: it is a copy of the agents' column") && found.ends_with("set self_row"), "{found}");
     assert!(agents(slice(&copy), slice(&y)).check().is_none(), "another x");
+    let x_copy = x;
+    let found = agents(slice(&x_copy), slice(&copy)).check().unwrap();
+    assert!(found.starts_with("runner_x: it is a copy of the agents' column"), "{found}");
     assert!(Choose2dIn { chaser_x: slice(&x[1..]), chaser_y: slice(&y[1..]), ..agents(slice(&x), slice(&copy)) }.check().is_some());
     assert!(Choose2dIn { chaser_x: slice(&x[1..]), ..agents(slice(&x), slice(&copy)) }.check().is_none(), "other rows");
     assert!(Choose2dIn { self_row: slice(&SELF), ..agents(slice(&x), slice(&copy)) }.check().is_none());
     for (runner_x, runner_y) in [(slice(&x), slice(&y)), (slice(&x), slice(&other)), (slice(&x), same(&y[0])), (slice(&x[..0]), slice(&y[..0]))] {
         assert_eq!(agents(runner_x, runner_y).check(), None);
     }
+}
+
+#[test]
+fn check_finds_masks_of_choosers_alone() {
+    let enemies = [2u32, 1, 2, 1];
+    let found = Choose2dIn { chaser_mask: slice(&enemies), ..places() }.check().unwrap();
+    assert!(found.starts_with("chaser_mask: it has no effect alone"), "{found}");
+    assert_eq!(Choose2dIn { chaser_mask: slice(&enemies), runner_mask: slice(&enemies), ..places() }.check(), None);
 }
 
 #[test]
