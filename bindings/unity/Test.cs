@@ -201,7 +201,7 @@ public static unsafe class Test
             {
                 velocity_x = to.Out(ref velocity->x),
                 velocity_y = to.Out(ref velocity->y),
-                status = WholeColumnOut.Array(status, 2),
+                status = StatusColumnOut.Array(status, 2),
             };
             Batch batch = new Batch { count = 2 };
             Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d");
@@ -240,7 +240,7 @@ public static unsafe class Test
     // number would be read as a float, too, so the two have columns of their own.
     static void Types()
     {
-        foreach (Type column in new[] { typeof(Column), typeof(ColumnOut), typeof(WholeColumn), typeof(WholeColumnOut) })
+        foreach (Type column in new[] { typeof(Column), typeof(ColumnOut), typeof(WholeColumn), typeof(WholeColumnOut), typeof(StatusColumnOut) })
             Refuses(column, typeof(void*));
         foreach (Type column in new[] { typeof(Column), typeof(ColumnOut) })
         {
@@ -253,6 +253,8 @@ public static unsafe class Test
             Refuses(column, typeof(float*));
             Refuses(column, typeof(double*));
         }
+        foreach (Type pointer in new[] { typeof(float*), typeof(int*), typeof(uint*), typeof(Word*) }) Refuses(typeof(StatusColumnOut), pointer);
+        Refuses(typeof(WholeColumnOut), typeof(Status*)); // a status over a side or a target, or the reverse, does not compile
         int whole = 1;
         uint row = 1;
         Status status = Status.Met;
@@ -426,7 +428,7 @@ public static unsafe class Test
         Size* offset = stackalloc Size[3];
         Conflicts2dIn moving = new Conflicts2dIn { x = place, y = none, vx = none, vy = none, radius = Column.Same(9), horizon = one };
         Conflicts conflicts = new Conflicts { count = 2, agent_count = 2, capacity = 2, offset = Items.Of(ref *offset, 3), memory = Items.Of(ref *memory, 4096), bytes = 8 * 4096 };
-        Way.Conflicts2d(moving, new Conflicts2dOut { first = WholeColumnOut.Array(first, 2), status = WholeColumnOut.Array(status, 2) }, ref conflicts);
+        Way.Conflicts2d(moving, new Conflicts2dOut { first = WholeColumnOut.Array(first, 2), status = StatusColumnOut.Array(status, 2) }, ref conflicts);
         Expect(conflicts.answered == 2 && offset[2] == 1 && first[0] == 0, "Way.Conflicts2d");
         Cast2dIn rays = new Cast2dIn { x = none, y = none, direction_x = one, direction_y = none, runner_x = place, runner_y = Column.Same(1), runner_radius = one };
         Way.Cast2d(rays, new Cast2dOut { distance = ColumnOut.Array(to, 1) }, Cast.Of(1, 2));
@@ -502,7 +504,7 @@ public static unsafe class Test
         };
         Seek2dOut output = new Seek2dOut
         {
-            velocity_x = place.Out(0), velocity_y = place.Out(1), status = WholeColumnOut.Of(status),
+            velocity_x = place.Out(0), velocity_y = place.Out(1), status = StatusColumnOut.Of(status),
         };
         Batch batch = Batch.Of(4);
         Expect(Native.way_seek2d(&input, &output, &batch) == Result.Ok, "seek2d of spans");
@@ -560,7 +562,7 @@ public static unsafe class Test
         var walls = Items.Of(ref *(Wall*)Room(2 * sizeof(Wall)), 2);
         var memory = Items.Of(ref *(ulong*)Room(1 << 20), 1 << 17);
         var target = WholeColumnOut.Array((uint*)Room(32), n);
-        var status = WholeColumnOut.Array((Status*)Room(16), n);
+        var status = StatusColumnOut.Array((Status*)Room(16), n);
         Size* offset = (Size*)Room(8 * (n + 1));
         var list = (Neighbour*)Room(12 * sizeof(Neighbour));
         var seek = new Seek2dIn { chaser_x = place, chaser_y = none, chaser_speed = one, runner_x = Column.Array(x + 8, n), runner_y = none };
@@ -607,7 +609,7 @@ public static unsafe class Test
         var walk = new Avoid2dIn { chaser_x = place, chaser_y = none, chaser_vx = one, chaser_vy = none, preferred_vx = one, preferred_vy = none, chaser_speed = one, radius = one, runner_x = place, runner_y = none };
         Short("avoid2d", new Avoidance { count = n, runner_count = n, index = index, walls = walls, wall_count = 2 }, how => Way.Avoid2d(walk, new Avoid2dOut(), how));
         var read = lists;
-        read.status = new WholeColumnOut();
+        read.status = new StatusColumnOut();
         read.list = Items.Of(ref *list, 6);
         Short("avoid2d", read, own => Way.Avoid2d(walk, new Avoid2dOut(), new Avoidance { count = n, runner_count = n, neighbours = &own }), "neighbours.");
         Short("assign", new Assignment { count = n, runner_count = n, offset = lists.offset, memory = memory, bytes = 1 << 20 },
@@ -739,7 +741,7 @@ public static unsafe class Test
         float* x = (float*)Room(64);
         Column place = Column.Array(x, n), one = Column.Same(1), none = Column.Same(0), other = Column.Array((float*)Room(64), n);
         ColumnOut to = ColumnOut.Array(x + 1, n);
-        WholeColumnOut whole = WholeColumnOut.Array((Status*)x + 1, n);
+        StatusColumnOut whole = StatusColumnOut.Array((Status*)x + 1, n);
         var calls = new Action[]
         {
             () => Way.Choose2d(new Choose2dIn { chaser_x = other, chaser_y = none, range_to = place, runner_x = one, runner_y = one }, new Choose2dOut { cost = to }, Choice.Of(n, 1)),
@@ -798,9 +800,9 @@ public static unsafe class Test
         output[1].target = WholeColumnOut.Array(best + 3, 1);
         Expect(Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d: target: part 1: it has 1 elements, but the call needs 2", "a short output of a table");
         output[1].target = WholeColumnOut.Array(best + 3, 2);
-        output[1].status = WholeColumnOut.Array((Status*)best + 8, 1);
+        output[1].status = StatusColumnOut.Array((Status*)best + 8, 1);
         Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d status", "short statuses of a table of choosers");
-        output[1].status = new WholeColumnOut();
+        output[1].status = new StatusColumnOut();
         input[1].range_to = Column.Array(x, 1);
         Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d range_to", "a short column of a table's choosers");
         input[1].range_to = new Column();
@@ -810,9 +812,9 @@ public static unsafe class Test
         string shifted = "part 1: it overlaps range_to, but is not the same column";
         Expect(Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d: cost: " + shifted, "costs over ranges of a table");
         output[1].cost = new ColumnOut();
-        output[1].status = WholeColumnOut.Array((Status*)(far + 1), 2);
+        output[1].status = StatusColumnOut.Array((Status*)(far + 1), 2);
         Expect(Throws(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d: status: " + shifted, "statuses over ranges of a table");
-        output[1].status = new WholeColumnOut();
+        output[1].status = new StatusColumnOut();
         input[1].range_to = new Column();
         Column at = Column.Array(x, 3), zeros = Column.Same(&zero);
         Avoid2dIn* walkers = (Avoid2dIn*)Room(sizeof(Avoid2dIn));
@@ -832,8 +834,8 @@ public static unsafe class Test
         Expect(Refused(() => Way.Choose2d(new Choose2dIn(), new Choose2dOut(), choice)) == "choose2d runner_x", "a short column of a table's candidates");
         Expect(Refused(() => Way.MakeCrowd2dOfParts(choice, crowd, 1 << 16)) == "make_crowd2d_of_parts runner_x", "a crowd of a table with a short column");
         input[1].runner_x = input[1].chaser_x;
-        WholeColumnOut* status = (WholeColumnOut*)Room(2 * sizeof(WholeColumnOut));
-        *status = WholeColumnOut.Array((Status*)best, 2);
+        StatusColumnOut* status = (StatusColumnOut*)Room(2 * sizeof(StatusColumnOut));
+        *status = StatusColumnOut.Array((Status*)best, 2);
         parts[0] = SearchPart.Of(input, status, 3);
         var lists = new Neighbours { list = Items.Of(ref *(Neighbour*)Room(320), 40), capacity = 40, offset = Items.Of(ref *(Size*)Room(48), 6) };
         parts[1] = SearchPart.Of(input + 1, 2);
@@ -843,9 +845,9 @@ public static unsafe class Test
         Way.Neighbours2d(new Choose2dIn(), choice, ref lists);
         Expect(lists.answered == 5 && best[0] == (uint)Status.Met && best[2] == (uint)Status.Met, "statuses of one table");
         parts[1] = SearchPart.Of(input + 1, status + 1, 2);
-        status[1] = WholeColumnOut.Array((Status*)best + 2, 2);
+        status[1] = StatusColumnOut.Array((Status*)best + 2, 2);
         Expect(Throws(() => Way.Neighbours2d(new Choose2dIn(), choice, ref lists)) == "neighbours2d: status: part 1: it overlaps status of part 0", "statuses of two tables");
-        status[1] = WholeColumnOut.Array((Status*)best + 3, 2);
+        status[1] = StatusColumnOut.Array((Status*)best + 3, 2);
         Way.Neighbours2d(new Choose2dIn(), choice, ref lists);
         Expect(lists.answered == 5, "Way.Neighbours2d with tables");
     }
@@ -877,7 +879,7 @@ public static unsafe class Test
         Func<int, string> list = at =>
         {
             var own = near;
-            own.status = WholeColumnOut.Array((Status*)(x + at), n);
+            own.status = StatusColumnOut.Array((Status*)(x + at), n);
             return Throws(() => Way.Neighbours2d(chosen, new Choice { count = 2, index = listed.index, runner_count = 1 }, ref own));
         };
         Expect(list(3) == "accepted" && list(2) != "accepted", "lists for choosers of a list");
@@ -941,7 +943,7 @@ public static unsafe class Test
             both.runner_x = both.chaser_x;
             both.runner_y = both.chaser_y;
             accepted("choosers and candidates" + of, () => Way.Choose2d(both, chosen, Choice.Of(0, 0)));
-            var near = new Neighbours { offset = Items.Of(ref *(Size*)Room(8), 1), status = WholeColumnOut.Array((Status*)noRows, 0) };
+            var near = new Neighbours { offset = Items.Of(ref *(Size*)Room(8), 1), status = StatusColumnOut.Array((Status*)noRows, 0) };
             accepted("neighbours" + of, () => Way.Neighbours2d(both, Choice.Of(0, 0), ref near));
             var walk = new Avoid2dIn
             {
@@ -981,7 +983,7 @@ public static unsafe class Test
             uint second = 1;
             var led = new Targets { row = all.In(ref u->target), part = WholeColumn.Same(&second), parts = Items.Of(ref *runners, 2), part_count = 2 };
             Status* status = (Status*)Room(12);
-            accepted("a table of runners" + of, () => Way.Seek2d(chase, new Seek2dOut { status = WholeColumnOut.Array(status, 3) }, new Batch { count = 3, targets = led }));
+            accepted("a table of runners" + of, () => Way.Seek2d(chase, new Seek2dOut { status = StatusColumnOut.Array(status, 3) }, new Batch { count = 3, targets = led }));
             Expect(status[0] == Status.Met && status[2] == Status.Met, "runners after a table" + of);
             led.row = gone.In(ref z->target);
             led.part = WholeColumn.Array(noRows, 0);
@@ -990,12 +992,12 @@ public static unsafe class Test
         // the other calls, with arrays and spans
         Column nothing = Column.Of(new Span<float>()), nowhere = Column.Array(noFloats, 0);
         Size* offset = (Size*)Room(8);
-        accepted("rays", () => Way.Cast2d(new Cast2dIn { x = nothing, y = nowhere, direction_x = one, direction_y = none }, new Cast2dOut { distance = ColumnOut.Of(new Span<float>()), status = WholeColumnOut.Of(new Span<Status>()) }, Cast.Of(0)));
+        accepted("rays", () => Way.Cast2d(new Cast2dIn { x = nothing, y = nowhere, direction_x = one, direction_y = none }, new Cast2dOut { distance = ColumnOut.Of(new Span<float>()), status = StatusColumnOut.Of(new Span<Status>()) }, Cast.Of(0)));
         accepted("rays in space", () => Way.Cast3d(new Cast3dIn { x = nothing, y = nothing, z = nowhere, direction_x = one, direction_y = none, direction_z = none }, new Cast3dOut(), CastTriangles.Of(0)));
         var bodies = new Bodies { memory = Items.Of(ref *(ulong*)Room(4096), 512), bytes = 4096 };
         accepted("bodies", () => Way.BounceAll2d(new BounceAll2dIn { ball_x = nothing, ball_y = nowhere, ball_vx = nothing, ball_vy = nothing, radius = nothing, dt = one }, new BounceAll2dOut(), ref bodies));
         var pairs = *Conflicts(0);
-        accepted("conflicts", () => Way.Conflicts2d(new Conflicts2dIn { x = nothing, y = nowhere, vx = nothing, vy = nothing, radius = one, horizon = one }, new Conflicts2dOut { status = WholeColumnOut.Array((Status*)noRows, 0) }, ref pairs));
+        accepted("conflicts", () => Way.Conflicts2d(new Conflicts2dIn { x = nothing, y = nowhere, vx = nothing, vy = nothing, radius = one, horizon = one }, new Conflicts2dOut { status = StatusColumnOut.Array((Status*)noRows, 0) }, ref pairs));
         var paths = new Waypoints { offset = Items.Of(ref *offset, 1) };
         accepted("paths", () => Way.Waypoints2d(new Waypoints2dIn { x = nothing, y = nowhere, heading_x = one, heading_y = none, target_x = nothing, target_y = none, target_heading_x = one, target_heading_y = none, radius = one, word = WholeColumn.Of(new Span<Word>()), arc1 = none, middle = none, arc2 = none, spacing = one }, new Waypoints2dOut(), ref paths));
         var shares = new Assignment { offset = Items.Of(ref *offset, 1), memory = bodies.memory, bytes = 4096 };
@@ -1120,12 +1122,13 @@ public static unsafe class Test
         Expect(said(ColumnOut.Array(to, n), ColumnOut.Array(to + 1, n), listed) == "seek2d: velocity_y: it overlaps velocity_x", "the second agent of a list over the first one");
         Column none = Column.Same(0), place = Column.Array((float*)Room(16), n);
         ColumnOut both = ColumnOut.Array(to, n), ranked = ColumnOut.Array(to, 2 * n);
-        WholeColumnOut whole = WholeColumnOut.Array((Status*)to, n);
+        WholeColumnOut rows = WholeColumnOut.Array((uint*)to, n);
+        StatusColumnOut statuses = StatusColumnOut.Array((Status*)to, n);
         var calls = new Action[]
         {
-            () => Way.Choose2d(new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = one, runner_y = one }, new Choose2dOut { target = whole, cost = both }, Choice.Of(n, 1)),
-            () => Way.Choose2d(new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = one, runner_y = one }, new Choose2dOut { cost = ranked, status = WholeColumnOut.Array((Status*)to + n, n) }, new Choice { count = n, runner_count = 1, best = 2 }),
-            () => Way.Choose3d(new Choose3dIn { chaser_x = place, chaser_y = none, chaser_z = none, runner_x = one, runner_y = one, runner_z = one }, new Choose3dOut { cost = both, status = whole }, Choice.Of(n, 1)),
+            () => Way.Choose2d(new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = one, runner_y = one }, new Choose2dOut { target = rows, cost = both }, Choice.Of(n, 1)),
+            () => Way.Choose2d(new Choose2dIn { chaser_x = place, chaser_y = none, runner_x = one, runner_y = one }, new Choose2dOut { cost = ranked, status = StatusColumnOut.Array((Status*)to + n, n) }, new Choice { count = n, runner_count = 1, best = 2 }),
+            () => Way.Choose3d(new Choose3dIn { chaser_x = place, chaser_y = none, chaser_z = none, runner_x = one, runner_y = one, runner_z = one }, new Choose3dOut { cost = both, status = statuses }, Choice.Of(n, 1)),
             () => Way.Avoid2d(new Avoid2dIn { chaser_x = place, chaser_y = none, chaser_vx = none, chaser_vy = none, preferred_vx = one, preferred_vy = none, chaser_speed = one, runner_x = one, runner_y = one }, new Avoid2dOut { velocity_x = both, velocity_y = both }, Avoidance.Of(n, 1)),
             () => Way.Cast2d(new Cast2dIn { x = place, y = none, direction_x = one, direction_y = none }, new Cast2dOut { distance = both, point_x = both }, Cast.Of(n)),
             () => Way.Cast3d(new Cast3dIn { x = place, y = none, z = none, direction_x = one, direction_y = none, direction_z = none }, new Cast3dOut { distance = both, point_z = both }, CastTriangles.Of(n)),
@@ -1134,7 +1137,7 @@ public static unsafe class Test
             () => Way.Conflicts2d(new Conflicts2dIn { x = place, y = none, vx = one, vy = none, radius = one, horizon = one }, new Conflicts2dOut { time_in = both, time_out = both }, ref *Conflicts(n, n)),
             () => { var bodies = new Bodies { count = n }; Way.BounceAll2d(new BounceAll2dIn { ball_x = place, ball_y = none, ball_vx = place, ball_vy = none, radius = none, dt = one }, new BounceAll2dOut { next_x = both, next_y = both }, ref bodies); },
             () => { var lists = new Waypoints { count = n, capacity = n }; Way.Waypoints2d(new Waypoints2dIn { x = place }, new Waypoints2dOut { next_x = both, next_y = both }, ref lists); },
-            () => { var how = new Assignment { count = n, runner_count = 1 }; Way.Assign(new AssignIn { cost = place }, new AssignOut { target = whole, cost = both }, ref how); },
+            () => { var how = new Assignment { count = n, runner_count = 1 }; Way.Assign(new AssignIn { cost = place }, new AssignOut { target = rows, cost = both }, ref how); },
         };
         for (int k = 0; k < calls.Length; k++) Expect(Throws(calls[k]).Contains(": it overlaps "), "two outputs of call " + k + ": " + Throws(calls[k]));
         // the outputs of two tables
@@ -1173,9 +1176,9 @@ public static unsafe class Test
         Expect(choose(choice) == "choose2d: cost: part 1: it overlaps target of part 0", "costs over targets of another table");
         output[1].cost = new ColumnOut();
         output[1].target = WholeColumnOut.Array(best + 2, 2);
-        output[1].status = WholeColumnOut.Array((Status*)best + 2, 2);
+        output[1].status = StatusColumnOut.Array((Status*)best + 2, 2);
         Expect(choose(choice) == "choose2d: status: part 1: it overlaps target", "two outputs of a table");
-        output[1].status = new WholeColumnOut();
+        output[1].status = new StatusColumnOut();
         choice.best = 2;
         output[0].target = WholeColumnOut.Array(best, 4);
         output[1].target = WholeColumnOut.Array(best + 4, 4);
@@ -1457,7 +1460,7 @@ public static unsafe class Test
         seek.runner_x = seek.chaser_x;
         seek.runner_y = seek.chaser_y;
         Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), Batch.Of(3))) == "seek2d targets.row", "targets are forgotten");
-        Way.Seek2d(seek, new Seek2dOut { status = WholeColumnOut.Array((Status*)index, 2) }, Batch.Of(2, all.In(ref u->target), 3));
+        Way.Seek2d(seek, new Seek2dOut { status = StatusColumnOut.Array((Status*)index, 2) }, Batch.Of(2, all.In(ref u->target), 3));
         Expect(index[0] == (uint)Status.NoTarget, "targets of a field");
         Expect(Refused(() => Way.Seek2d(seek, new Seek2dOut(), Batch.Of(3, all.In(ref u->target), 0))) == "seek2d runner_count", "no runner_count");
         Expect(Throws(() => Batch.Of(3, two.In(ref u->target), 3)).StartsWith("target has fewer"), "a short column of targets");
@@ -1501,7 +1504,7 @@ public static unsafe class Test
         some.targets = new Targets { row = all.In(ref u->target), keep_outputs = 1, runner_count = 3 };
         Way.Seek2d(seek, new Seek2dOut(), some);
         Status* few = (Status*)index;
-        Neighbours lists = new Neighbours { status = WholeColumnOut.Array(few, 2), offset = Items.Of(ref *(Size*)crowd, 8), list = Items.Of(ref *((Neighbour*)crowd + 8), 8) };
+        Neighbours lists = new Neighbours { status = StatusColumnOut.Array(few, 2), offset = Items.Of(ref *(Size*)crowd, 8), list = Items.Of(ref *((Neighbour*)crowd + 8), 8) };
         Expect(Refused(() => Way.Neighbours2d(wide, Choice.Of(3, 3), ref lists)) == "neighbours2d status", "a short column of statuses in options");
         var place = new Unity.Collections.NativeArray<Unity.Mathematics.float2>(1, Unity.Collections.Allocator.Persistent);
         Expect(Throws(() => place.In(2)).StartsWith("the vector has no such axis"), "z of a float2");

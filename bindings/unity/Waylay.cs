@@ -254,7 +254,7 @@ namespace Waylay
 #endif
     }
 
-    /// <summary>The location of an output of whole numbers, for example rows or statuses.</summary>
+    /// <summary>The location of an output of whole numbers, for example rows.</summary>
     public unsafe struct WholeColumnOut
     {
         public RawColumn raw;
@@ -271,16 +271,12 @@ namespace Waylay
         /// <summary>Makes a column of an array: there is nothing between the numbers.</summary>
         public static WholeColumnOut Array(int* first, int length) => new WholeColumnOut(first, sizeof(int), length);
         public static WholeColumnOut Array(uint* first, int length) => new WholeColumnOut(first, sizeof(uint), length);
-        public static WholeColumnOut Array(Status* first, int length) => new WholeColumnOut(first, sizeof(Status), length);
         public static WholeColumnOut Array(Word* first, int length) => new WholeColumnOut(first, sizeof(Word), length);
 
         /// <summary>`stride` is the number of bytes from one number to the next. For fields, use Records.</summary>
         public static WholeColumnOut At(int* first, int stride, int length) => new WholeColumnOut(first, stride, length);
         public static WholeColumnOut At(uint* first, int stride, int length) => new WholeColumnOut(first, stride, length);
-        public static WholeColumnOut At(Status* first, int stride, int length) => new WholeColumnOut(first, stride, length);
         public static WholeColumnOut At(Word* first, int stride, int length) => new WholeColumnOut(first, stride, length);
-
-        public static implicit operator RawColumn(WholeColumnOut column) => column.raw; // of options
 
 #if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
         /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
@@ -295,11 +291,6 @@ namespace Waylay
             fixed (uint* first = &MemoryMarshal.GetReference(numbers)) return Array(first, numbers.Length);
         }
 
-        public static WholeColumnOut Of(Span<Status> numbers)
-        {
-            fixed (Status* first = &MemoryMarshal.GetReference(numbers)) return Array(first, numbers.Length);
-        }
-
         public static WholeColumnOut Of(Span<Word> numbers)
         {
             fixed (Word* first = &MemoryMarshal.GetReference(numbers)) return Array(first, numbers.Length);
@@ -311,9 +302,40 @@ namespace Waylay
         [Obsolete(Native.Pin, true)]
         public static WholeColumnOut Of(uint[] array) { throw new NotSupportedException(Native.Pin); }
         [Obsolete(Native.Pin, true)]
-        public static WholeColumnOut Of(Status[] array) { throw new NotSupportedException(Native.Pin); }
-        [Obsolete(Native.Pin, true)]
         public static WholeColumnOut Of(Word[] array) { throw new NotSupportedException(Native.Pin); }
+#endif
+    }
+
+    /// <summary>The location of an output of statuses. A column of other whole numbers, such as sides, does not compile.</summary>
+    public unsafe struct StatusColumnOut
+    {
+        public RawColumn raw;
+        /// <summary>the number of elements</summary>
+        public int length;
+
+        /// <summary>Makes a column of an array: there is nothing between the statuses.</summary>
+        public static StatusColumnOut Array(Status* first, int length) => At(first, sizeof(Status), length);
+
+        /// <summary>`stride` is the number of bytes from one status to the next. For fields, use Records.</summary>
+        public static StatusColumnOut At(Status* first, int stride, int length)
+        {
+            if (length < 0) throw new ArgumentOutOfRangeException("length", "a column's length is negative");
+            return new StatusColumnOut { raw = new RawColumn(first, stride, Element.Single, length), length = length };
+        }
+
+        public static implicit operator RawColumn(StatusColumnOut column) => column.raw; // of options
+
+#if !UNITY_5_3_OR_NEWER || UNITY_2021_2_OR_NEWER
+        /// <summary>Makes a column of a span of memory that stays where it is as long as the column is used: of a
+        /// NativeArray, of stackalloc, or of a pinned array.</summary>
+        public static StatusColumnOut Of(Span<Status> statuses)
+        {
+            fixed (Status* first = &MemoryMarshal.GetReference(statuses)) return Array(first, statuses.Length);
+        }
+
+        // An array moves while the call writes it, so this does not compile.
+        [Obsolete(Native.Pin, true)]
+        public static StatusColumnOut Of(Status[] array) { throw new NotSupportedException(Native.Pin); }
 #endif
     }
 
@@ -438,9 +460,9 @@ namespace Waylay
             fixed (uint* at = &field) return WholeColumnOut.At((uint*)Field(at, sizeof(uint)), stride, length);
         }
 
-        public WholeColumnOut Out(ref Status field)
+        public StatusColumnOut Out(ref Status field)
         {
-            fixed (Status* at = &field) return WholeColumnOut.At((Status*)Field(at, sizeof(Status)), stride, length);
+            fixed (Status* at = &field) return StatusColumnOut.At((Status*)Field(at, sizeof(Status)), stride, length);
         }
 
         public WholeColumnOut Out(ref Word field)

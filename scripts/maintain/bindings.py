@@ -529,7 +529,7 @@ def csharp_columns(name, columns, end, comment):
     text = "    [StructLayout(LayoutKind.Sequential)]\n    public unsafe struct %s\n    {\n" % name
     text += "        RawColumn %s;\n        int %s;\n" % tuple(", ".join("%s%d" % (of, k) for k in numbers) for of in "cn")
     for k, column in enumerate(columns):
-        kind = ("Column" if column["type"] == "float" else "WholeColumn") + end
+        kind = {"float": "Column", "status": "StatusColumn"}.get(column["type"], "WholeColumn") + end
         text += "        /// <summary>%s</summary>\n        public %s %s { get => new %s { raw = c%d, length = n%d }; set { c%d = value.raw; n%d = value.length; } }\n" % (
             comment(column), kind, word(column["name"]), kind, k, k, k, k)
     return text + "    }\n\n"
@@ -582,7 +582,7 @@ class CsharpField:
     def __init__(self, of, type_, opaque):
         self.of, self.raw, self.type = of, type_, type_
         if of.base in ("way_column", "way_column_out") and not of.pointers:
-            self.type = "WholeColumn" + ("Out" if of.base == "way_column_out" else "")
+            self.type = "StatusColumnOut" if of.base == "way_column_out" else "WholeColumn"
         elif len(of.pointers) == 1 and of.base not in opaque + CSHARP_SINGLE and of.name != "fault_part":
             item = {"void": "ulong"}.get(of.base, "Status" if of.name == "status" else csharp_type(of))
             self.type = "Items<%s>" % item
@@ -661,7 +661,7 @@ def csharp_makers(name, fields, description):
         makers = [("%sIn* input, int count", "null"), ("%sIn* input, %sOut* output, int count", "(RawColumn*)output")]
         for call in structs(description["calls"]):
             if stem(call["name"]) in ("choose", "avoid"):
-                lists = [("%sIn* input, WholeColumnOut* status, int count", "(RawColumn*)status")] * (stem(call["name"]) == "choose")
+                lists = [("%sIn* input, StatusColumnOut* status, int count", "(RawColumn*)status")] * (stem(call["name"]) == "choose")
                 for takes, output in makers + lists:
                     text += "\n        public static SearchPart Of(%s) => new SearchPart((RawColumn*)input, %s, count);\n" % (
                         takes.replace("%s", title(call["name"])), output)

@@ -154,7 +154,7 @@ unity() {
     quietly mcs -unsafe -target:library -langversion:7.2 -out:"$work/unity/waylay.dll" "$work/unity/Waylay.cs"
     expected=compiles
     for line in 'int n = 5; float x; Status s; var i = new Choose2dIn { self = WholeColumn.Same(&n), reach = Column.Same(&x) }; Span<int> w = null;
-                 var o = new Seek2dOut { status = WholeColumnOut.Array(&s, 1), velocity_x = Records.Of(ref x, 1).Out(ref x) }; bool b = s == Status.Met;
+                 var o = new Seek2dOut { status = StatusColumnOut.Array(&s, 1), velocity_x = Records.Of(ref x, 1).Out(ref x) }; bool b = s == Status.Met;
                  var t = new Targets { row = WholeColumn.Array(&n, 1), runner_count = n }; var c = Records.Of(w).In(ref n);
                  var f = new Field { status = Items.Of(ref s, 1) }; Seek2dIn p; var r = Part.Of(&p, 1); b &= Items.Of(w).length == 0;' \
         'int n = 5; var c = Column.Same(&n);' \
@@ -165,6 +165,8 @@ unity() {
         'int n = 5; var i = new Seek2dIn { chaser_speed = WholeColumn.Same(&n) };' \
         'int n; var o = new Seek2dOut { velocity_x = WholeColumnOut.Array(&n, 1) };' \
         'float x; var o = new Seek2dOut { status = ColumnOut.Array(&x, 1) };' \
+        'uint n; var o = new Seek2dOut { status = WholeColumnOut.Array(&n, 1) };' \
+        'Status s; var o = new Choose2dOut { target = StatusColumnOut.Array(&s, 1) };' \
         'float x; var i = new Choose2dIn { self = Column.Array(&x, 1) };' \
         'float x; var o = new Choose2dOut { target = ColumnOut.Array(&x, 1) };' \
         'float x; var t = new Targets { row = Column.Array(&x, 1) };' \
@@ -177,7 +179,8 @@ unity() {
         'var c = Column.Of(new float[3]);' \
         'var c = WholeColumn.Of(new uint[3]);' \
         'var c = ColumnOut.Of(new double[3]);' \
-        'var c = WholeColumnOut.Of(new Status[3]);' \
+        'var c = WholeColumnOut.Of(new int[3]);' \
+        'var c = StatusColumnOut.Of(new Status[3]);' \
         'var c = Items.Of(new uint[3]);' \
         'uint n; var c = new Choice { index = &n };' \
         'uint n; var l = new Neighbours { offset = Items.Of(ref n, 1) };' \

@@ -108,9 +108,9 @@ namespace Waylay
             return WholeColumnOut.Array((uint*)array.GetUnsafePtr(), array.Length);
         }
 
-        public static WholeColumnOut Out(this NativeArray<Status> array)
+        public static StatusColumnOut Out(this NativeArray<Status> array)
         {
-            return WholeColumnOut.Array((Status*)array.GetUnsafePtr(), array.Length);
+            return StatusColumnOut.Array((Status*)array.GetUnsafePtr(), array.Length);
         }
     }
 }
