@@ -99,17 +99,27 @@ text = text[:at] + "/* %s%s\n\n   %s: which question does it answer? An example 
 write(header, text)
 
 # add the entry to the registry
-blocks = [re.search(r"^BEGIN\(%s,.*?^END\(%s\)\n" % (b, b), read(entries), re.S | re.M)[0] for b in mine]
+text = read(entries)
+blocks = [re.search(r"^BEGIN\(%s,.*?^END\(%s\)\n" % (b, b), text, re.S | re.M)[0] for b in mine]
 blocks = [re.sub(r"^(BEGIN\(\w+), \w+,", r"\1, %s," % name, renamed(block)) for block in blocks]
-write("src/%s/%s.def" % (folder, name), "/* clang-format off */\n\n#if defined(WAY_EVERY_FAMILY) || !defined(WAY_WITHOUT_%s)\n%s#endif\n\n"
-      "/* clang-format on */\n" % (name.upper(), "\n".join(blocks)))
+shared = re.findall(r"^#define COLUMNS_OF.*?[^\\]\n", text[:text.index("BEGIN(%s," % mine[0])], re.S | re.M)[-1:] if "COLUMNS_OF(" in blocks[0] else []
+write("src/%s/%s.def" % (folder, name), "/* clang-format off */\n\n#if defined(WAY_EVERY_FAMILY) || !defined(WAY_WITHOUT_%s)\n%s%s#endif\n\n"
+      "/* clang-format on */\n" % (name.upper(), "\n".join(shared + blocks), "#undef COLUMNS_OF\n" if shared else ""))
 insert("src/registry/families.def", '#include "%s"\n' % entries[len("src/"):], '#include "%s/%s.def"\n' % (folder, name))
 
 # write the kernel, which computes the same as LIKE's kernel
 write("src/%s/%s.c" % (folder, name), renamed(without_others(read("src/%s/%s.c" % (folder, family)))))
 
 # write a reference whose outputs are all NaN
-counts = {b: len(re.findall(r"^OUT\(", block, re.M)) for b, block in zip(mine, blocks)}
+def outputs_of(block):
+    """The number of outputs in the plane or in space."""
+    axes = 3 if "COLUMNS_OF(" in block and ", 3" in block else 2
+    columns = "".join(shared) + block if "COLUMNS_OF(" in block else block
+    whole = [len(re.findall(pattern, columns, re.M)) for pattern in (r"^OUT\(", r"^OUT_\w+\(", r"^IN_SPACE\(dims, OUT\(")]
+    return whole[0] + axes * whole[1] + (axes - 2) * whole[2]
+
+
+counts = {b: outputs_of(block) for b, block in zip(mine, blocks)}
 write("tests/reference/%s_ref.c" % name, "/* Write the source's procedure here, with branches, from the source. */\n#include \"reference/real.h\"\n\n"
       "#include \"waylay/waylay.h\"\n\nstatic void not_written(real *out, int outputs) {\n    for (int k = 0; k < outputs; k++)\n"
       "        out[k] = NAN;\n}\n\n" + "\n".join(

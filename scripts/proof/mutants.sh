@@ -249,15 +249,15 @@ if wanted "golden hash with a changed digit"; then
     caught "golden hash with a changed digit" golden
 fi
 mutant "fallback: another default" golden src/kernels/pursuit/intercept.def \
-    'IN(intercept2d, horizon,      FLOAT,   CHASER, OPTIONAL, INFINITY,' \
-    'IN(intercept2d, horizon,      FLOAT,   CHASER, OPTIONAL, 1e9,'
+    'IN(name, horizon, FLOAT,          CHASER, OPTIONAL, INFINITY,' \
+    'IN(name, horizon, FLOAT,          CHASER, OPTIONAL, 1e9,'
 mutant "fallback: another answer without a target" golden src/kernels/pursuit/intercept.def \
-    'OUT(intercept3d, time,        FLOAT,   INFINITY,' \
-    'OUT(intercept3d, time,        FLOAT,   0.0,'
+    'OUT(name, time, FLOAT,            INFINITY,' \
+    'OUT(name, time, FLOAT,            0.0,'
 if wanted "columns in another order"; then
-    break_it src/kernels/pursuit/intercept.def 'IN(intercept2d, runner_vx,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vz,    FLOAT,   RUNNER'
-    break_it src/kernels/pursuit/intercept.def 'IN(intercept2d, runner_vy,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vx,    FLOAT,   RUNNER'
-    break_it src/kernels/pursuit/intercept.def 'IN(intercept2d, runner_vz,    FLOAT,   RUNNER' 'IN(intercept2d, runner_vy,    FLOAT,   RUNNER'
+    break_it src/registry/behaviours.def 'IN(name, stem##x, FLOAT, __VA_ARGS__)' 'IN(name, stem##u, FLOAT, __VA_ARGS__)'
+    break_it src/registry/behaviours.def 'IN(name, stem##y, FLOAT, __VA_ARGS__)' 'IN(name, stem##x, FLOAT, __VA_ARGS__)'
+    break_it src/registry/behaviours.def 'IN(name, stem##u, FLOAT, __VA_ARGS__)' 'IN(name, stem##y, FLOAT, __VA_ARGS__)'
     caught "columns in another order than the header's" compiler "input runner_v[xy] of intercept2d"
 fi
 

@@ -43,11 +43,9 @@ enum {
     AXIS_PLACE_Z
 };
 
-#define REQUIRED 1
-#define OPTIONAL 0
 #define BEGIN(name, family, summary, source) static const way_column_info WAY_PERHAPS name##_inputs[] = {
 #define IN(behaviour, column, type, side, need, fallback, unit, low, high, meaning)                          \
-    {#column, meaning, unit, WAY_##type, WAY_##side, AXIS_##type, need, fallback, low, high, 0.0, 0, 0, 1},
+    {#column, meaning, unit, WAY_##type, WAY_##side, AXIS_##type, !WAY_BIT_##need, fallback, low, high, 0.0, 0, 0, 1},
 #define END(name)                                                                                            \
     }                                                                                                        \
     ;
@@ -101,7 +99,7 @@ static inline uint32_t way_bits(const void *cell) {
     static inline int WAY_PERHAPS name##_has_options(const way_##name##_agent *agent) {                      \
         uint32_t others = 0;
 #define IN(behaviour, column, type, side, need, ...)                                                         \
-    others |= need ? 0 : way_bits(&agent->column) ^ way_bits(&behaviour##_usual.column);
+    others |= WAY_BIT_##need * (way_bits(&agent->column) ^ way_bits(&behaviour##_usual.column));
 #define END(name)                                                                                            \
     (void)agent;                                                                                             \
     return others != 0;                                                                                      \

@@ -116,7 +116,9 @@ TEST(source_rules, kernels_are_short) {
         const std::vector<std::string> lines = lines_of(file);
         kernels++;
         EXPECT_LE(longest_function(lines), 60u) << file;
-        if (file.filename() != "define_call.h") { // it is no kernel: its macros define the public functions
+        /* define_call.h is no kernel: its macros define the public functions. A macro of an entry file is a list
+           of columns without code. */
+        if (file.filename() != "define_call.h" && file.extension() != ".def") {
             EXPECT_LE(longest_macro(lines), 5u) << file;
         }
     }
