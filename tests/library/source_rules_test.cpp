@@ -248,8 +248,7 @@ TEST(source_rules, bindings_by_hand_have_every_field) {
         EXPECT_EQ(c, raw) << name;
     }
     for (const std::string column : {"Column", "WholeColumn", "ColumnOut", "WholeColumnOut"})
-        EXPECT_EQ("raw", fields_of(cs, "unsafe struct " + column, R"(public \S+ (\w+);)").at(0))
-            << column;
+        EXPECT_EQ("raw", fields_of(cs, "unsafe struct " + column, R"(public \S+ (\w+);)").at(0)) << column;
 }
 
 } // namespace
