@@ -116,8 +116,10 @@ extern "C" {
    If all shooters deal the same damage d to a target, the target has room for health / d shooters, rounded
    up, and the answer is optimal. With different damages, an optimal answer would have to solve a knapsack
    problem for each target, for which no fast algorithm is known. The answer then still obeys the rule above,
-   and a shooter gets no target only if no target on its list has room for it. The results `most` and `gap`
-   bound the difference between the answer and an optimal answer. */
+   and a shooter gets no target only if no target on its list has room for it. If the present pairs obey the
+   rule, the answer with `bonus` is never worse than keeping them all. So if nothing but `present` changes,
+   repeated calls soon give the same targets. The results `most` and `gap` bound the difference
+   between the answer and an optimal answer. */
 
 typedef enum way_aim {
     WAY_LEAST_SUM = 0,    /* minimise the sum of the costs */

@@ -142,8 +142,7 @@ static int is_invalid(const way_assigning *a, size_t i) {
     return (a->has_health && a->damage[i] < 0) || bonus_of(a, i) < 0.0f || unserved != unserved;
 }
 
-/* Returns the candidate that chooser i has now, or WAY_NOBODY. */
-static uint32_t present_of(const way_assigning *a, size_t i) {
+uint32_t way_present_of(const way_assigning *a, size_t i) {
     const way_column *present = &a->in->present;
     return present->data != NULL ? way_candidate_of_row(a, way_cell_at(present, way_chooser_at(a, i)))
                                  : WAY_NOBODY;
@@ -156,7 +155,7 @@ static float cost_of(const way_assigning *a, size_t i, size_t e) {
 
 float way_net_cost(const way_assigning *a, size_t i, size_t e) {
     const float cost = cost_of(a, i, e), bonus = bonus_of(a, i);
-    const uint32_t present = present_of(a, i);
+    const uint32_t present = way_present_of(a, i);
     if (!(bonus > 0.0f) || !is_allowed(cost) || way_list_row(a, way_list_at(a, i), e) != present)
         return cost;
     const float net = cost - bonus;
@@ -186,7 +185,7 @@ static void subtract_bonuses(way_assigning *a) {
     set_endless(a);
     for (size_t i = 0; i < a->to.count; i++) {
         const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
-        const uint32_t present = present_of(a, i);
+        const uint32_t present = way_present_of(a, i);
         const int is_valid = bonus_of(a, i) >= 0.0f;
         for (size_t e = begin; e < end; e++)
             if (!is_valid)
@@ -359,6 +358,37 @@ static double solve_with_room(way_assigning *a, const way_table *table, const wa
     return are_whole ? 0.0 : way_power_of_two(-exponent) * (double)costs;
 }
 
+/* Does a chooser leave its present candidate? If the call has no bonus, this does not matter. */
+static int is_present_left(const way_assigning *a) {
+    int is_left = 0;
+    for (size_t i = 0; i < a->to.count && a->in->bonus.data != NULL; i++) {
+        const uint32_t present = way_present_of(a, i);
+        is_left |= present < a->to.runner_count && present != a->kept[i];
+    }
+    return is_left;
+}
+
+/* Makes a second assignment that keeps all present pairs that fit, and takes the better parts of both: see
+   way_mix. So choosers that are assigned again and again change their candidates only if the changes save
+   more than the bonuses. The first assignment is stored where the answers of this world will be written. */
+static void prefer_present(way_assigning *a, const way_table *table) {
+    uint32_t *const target = a->answer[OUT_assign_target], *const element = a->answer[OUT_assign_cost];
+    for (size_t i = 0; i < a->to.count; i++) {
+        target[way_chooser_at(a, i)] = a->kept[i];
+        element[way_chooser_at(a, i)] = a->kept_element[i];
+    }
+    way_release_all(a);
+    a->scale = way_power_of_two(56 - bits_of(a->to.count) - read_costs(a, table, a->in));
+    way_assign_present(a);
+    way_keep_needed(a);
+    way_take_what_is_left(a);
+    if (way_mix(a, target, element)) {
+        way_release_all(a);
+        way_keep_needed(a);
+        way_take_what_is_left(a);
+    }
+}
+
 /* Finds an assignment of choosers to candidates with health. In up to ROUNDS rounds, keeps the choosers that
    are needed, and assigns the other choosers again. Then each remaining chooser takes the cheapest candidate
    that still needs it. The first round gives the bound on the least sum or the least largest cost. */
@@ -378,6 +408,8 @@ static void solve_by_health(way_assigning *a, const way_table *table, way_assign
     }
     read_costs(a, table, a->in);
     way_take_what_is_left(a);
+    if (is_present_left(a))
+        prefer_present(a, table);
     memcpy(a->target, a->kept, 4 * to->count);
     memcpy(a->element, a->kept_element, 4 * to->count);
     const costs_of all = add_up(a);

@@ -152,3 +152,113 @@ void way_take_what_is_left(way_assigning *a) {
             keep(a, i, way_list_row(a, begin, best), best);
     }
 }
+
+void way_release_all(way_assigning *a) {
+    for (size_t i = 0; i < a->to.count; i++) {
+        if (a->kept[i] != WAY_NOBODY)
+            a->capacity[a->kept[i]]++;
+        a->kept[i] = WAY_NOBODY;
+    }
+    for (size_t j = 0; j < a->to.runner_count; j++) {
+        a->dealt[j] = 0;
+        a->least[j] = DAMAGE_MOST;
+    }
+}
+
+void way_assign_present(way_assigning *a) {
+    for (size_t i = 0; i < a->to.count; i++) {
+        const size_t begin = way_list_at(a, i), end = way_list_end(a, i);
+        const uint32_t present = way_present_of(a, i);
+        a->target[i] = WAY_NOBODY;
+        for (size_t e = begin; e < end && present != WAY_NOBODY; e++)
+            if (a->cost[e] < INFINITY && way_list_row(a, begin, e) == present &&
+                (a->target[i] == WAY_NOBODY || a->cost[e] < a->cost[a->element[i]])) {
+                a->target[i] = present;
+                a->element[i] = (uint32_t)e;
+            }
+    }
+}
+
+/* Mixes of two assignments ------------------------------------------------------------------------------
+
+   All takers of a candidate come from the same assignment, so they are a valid set. If a chooser has
+   different candidates in the two assignments, these candidates are in one group. All takers of a group come
+   from the same assignment. The choices of different groups do not affect each other, so the best mix is
+   found group by group. It is at least as good as either assignment. */
+
+/* The groups, and comparisons of the first assignment with the second one. Each group is a tree of
+   candidates. Only the entries of the tree's root are used. */
+typedef struct groups {
+    uint32_t *parent;
+    int64_t *more;       /* how many more choosers the first assignment serves; may be negative */
+    int64_t *more_cost;  /* how much larger its sum of costs is, in units */
+    int64_t *largest[2]; /* the largest cost of each assignment, mapped by way_order_of */
+} groups;
+
+static uint32_t root_of(const groups *of, uint32_t j) {
+    while (of->parent[j] != j)
+        j = of->parent[j] = of->parent[of->parent[j]];
+    return j;
+}
+
+/* Adds the cost of a chooser that the first (sign 1) or the second (sign -1) assignment serves. */
+static void count_in(const way_assigning *a, const groups *of, size_t i, uint32_t j, size_t e, int sign) {
+    const float cost = way_net_cost(a, i, e);
+    const uint32_t root = root_of(of, j);
+    int64_t *const largest = &of->largest[sign < 0][root];
+    of->more[root] += sign;
+    of->more_cost[root] += sign * way_cost_units(a, cost);
+    *largest = way_order_of(cost) > *largest ? way_order_of(cost) : *largest;
+}
+
+/* Returns the least possible largest cost of a mix that serves as many choosers as possible. */
+static int64_t limit_of(const way_assigning *a, const groups *of) {
+    int64_t limit = INT64_MIN;
+    for (size_t j = 0; j < a->to.runner_count; j++) {
+        const int64_t first = of->largest[0][j], second = of->largest[1][j];
+        const int64_t least = of->more[j] > 0 || (of->more[j] == 0 && first < second) ? first : second;
+        limit = least > limit ? least : limit;
+    }
+    return limit;
+}
+
+/* Is the first assignment better in the group with root j? */
+static int is_first_better(const groups *of, uint32_t j, int64_t limit) {
+    const int is_first_within = of->largest[0][j] <= limit, is_second_within = of->largest[1][j] <= limit;
+    if (of->more[j] != 0)
+        return of->more[j] > 0;
+    return is_first_within != is_second_within ? is_first_within : of->more_cost[j] < 0;
+}
+
+/* The first assignment is the one in `target` and `element`, and the second one has the kept pairs. */
+int way_mix(way_assigning *a, const uint32_t *target, const uint32_t *element) {
+    const groups of = {a->from, a->dealt, a->v, {a->least, a->least_allowed}};
+    int is_mixed = 0;
+    for (uint32_t j = 0; j < a->to.runner_count; j++) {
+        of.parent[j] = j;
+        of.more[j] = of.more_cost[j] = 0;
+        of.largest[0][j] = of.largest[1][j] = INT64_MIN;
+    }
+    for (size_t i = 0; i < a->to.count; i++) {
+        const uint32_t first = target[way_chooser_at(a, i)], second = a->kept[i];
+        if (first != WAY_NOBODY && second != WAY_NOBODY)
+            of.parent[root_of(&of, first)] = root_of(&of, second);
+    }
+    for (size_t i = 0; i < a->to.count; i++) {
+        const size_t row = way_chooser_at(a, i);
+        if (target[row] != WAY_NOBODY)
+            count_in(a, &of, i, target[row], element[row], 1);
+        if (a->kept[i] != WAY_NOBODY)
+            count_in(a, &of, i, a->kept[i], a->kept_element[i], -1);
+    }
+    const int64_t limit = a->to.aim == WAY_LEAST_LARGEST ? limit_of(a, &of) : INT64_MAX;
+    for (size_t i = 0; i < a->to.count; i++) {
+        const size_t row = way_chooser_at(a, i);
+        const uint32_t any = target[row] != WAY_NOBODY ? target[row] : a->kept[i];
+        const int is_first = any != WAY_NOBODY && is_first_better(&of, root_of(&of, any), limit);
+        a->target[i] = is_first ? target[row] : a->kept[i];
+        a->element[i] = is_first ? element[row] : a->kept_element[i];
+        is_mixed |= is_first;
+    }
+    return is_mixed;
+}

@@ -277,6 +277,9 @@ void way_begin_prices(way_assigning *a, int is_all_taken, size_t most);
    leads to the chooser's present candidate. */
 float way_net_cost(const way_assigning *a, size_t i, size_t e);
 
+/* Returns the candidate that chooser i has now, or WAY_NOBODY. */
+uint32_t way_present_of(const way_assigning *a, size_t i);
+
 /* For calls with health: reads all damages and healths. Marks all choosers as not kept. */
 void way_read_health(way_assigning *a);
 /* Called after the costs have been read: forbids takers that are not needed, and gives each candidate room
@@ -287,5 +290,13 @@ void way_make_room(way_assigning *a);
 size_t way_keep_needed(way_assigning *a);
 /* Each chooser that is not kept takes the cheapest allowed candidate that still needs it. */
 void way_take_what_is_left(way_assigning *a);
+/* Marks all choosers as not kept. */
+void way_release_all(way_assigning *a);
+/* Called after the costs have been read: assigns its present candidate to each chooser, if it is allowed. */
+void way_assign_present(way_assigning *a);
+/* Compares another assignment with the kept pairs, and assigns the best mix of both. For the chooser in a
+   row, the other assignment has target[row] and element[row]. Returns 0 if all pairs of the mix are kept
+   pairs. */
+int way_mix(way_assigning *a, const uint32_t *target, const uint32_t *element);
 
 #endif
