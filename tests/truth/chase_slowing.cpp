@@ -75,7 +75,7 @@ double first_time(const scene<double> &c) {
     std::vector<double> times = {0, c.tau};
     double last = fades;
     if (!(fades < INFINITY))
-        last = c.s > c.v ? c.tau + (apart + c.v * c.tau) / (c.s - c.v)
+        last = c.s > c.v ? c.tau + 1.001 * (apart + c.v * c.tau) / (c.s - c.v)
                          : 50 * (apart + c.s * c.tau) / std::max(c.v, 1e-30);
     for (int n = 1; n <= 80; n++) {
         times.push_back(last * n / 80);
@@ -97,9 +97,10 @@ double first_time(const scene<double> &c) {
     for (size_t n = 0; n < times.size(); n++) {
         const double t = times[n], missing = values[n], size = c.distance_at(t) + c.R + c.s * t;
         if (missing > 0) {
-            /* a dip between the neighbours: find its bottom */
-            if (n > 0 && n + 1 < times.size() && values[n - 1] >= missing && values[n + 1] >= missing) {
-                double low = times[n - 1], high = times[n + 1];
+            /* what is missing falls at first, and then rises: find the bottom between */
+            const double begin = n > 0 ? times[n - 1] : t, edge = 1e-9 * (t - begin);
+            if (t > begin && c.pace_at(begin + edge) >= 0 && c.pace_at(t - edge) <= 0) {
+                double low = begin, high = t;
                 for (int step = 0; step < 90; step++) {
                     const double third = (high - low) / 3;
                     if (c.missing_at(low + third) <= c.missing_at(high - third))
@@ -111,7 +112,7 @@ double first_time(const scene<double> &c) {
                 if (std::fabs(least) <= scale * size)
                     return -1;
                 if (least < 0) {
-                    low = times[n - 1], high = bottom;
+                    low = begin, high = bottom;
                     for (int step = 0; step < 60; step++)
                         (c.missing_at((low + high) / 2) > 0 ? low : high) = (low + high) / 2;
                     return high;
