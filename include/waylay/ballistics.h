@@ -515,7 +515,9 @@ WAY_API way_result way_arc3d_agent_default(way_arc3d_agent *agent);
 WAY_API way_result way_arc3d_one(const way_arc3d_agent *agent, way_arc3d_answer *answer);
 
 /* chase_accelerating: when can a chaser of constant velocity first meet a runner of constant acceleration?
-   The call computes what `arc` computes without gravity.
+   The call computes what `arc` computes without gravity. If you ask again in each frame, the chase ends in
+   the frame in which `time` is at most dt. In this frame, move the chaser only for `time`, and do not wait for
+   WAY_THERE: see docs/which-behaviour.md, "The last frame of a chase".
 
        way_chase_accelerating2d_agent dog;
        way_chase_accelerating2d_answer run;
@@ -740,6 +742,9 @@ WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
    speed in each second. With `slowing` alone, the speed falls by the same amount in each second. With
    `friction` alone, it falls by the same factor, exp(-friction), and the runner never quite stops. The chaser
    stands for reaction_time and then runs at chaser_speed. They meet as soon as the runner is within reach.
+   If you ask again in each frame, the chase ends in the frame in which `time` is at most dt. In this frame,
+   move the chaser only for `time`, and do not wait for WAY_THERE: see docs/which-behaviour.md, "The last frame
+   of a chase".
 
        way_chase_slowing2d_agent player;
        way_chase_slowing2d_agent_default(&player);
@@ -911,7 +916,9 @@ WAY_API way_result way_bouncing3d_one(const way_bouncing3d_agent *agent, way_bou
 
    chase_turning2d: where does a chaser meet a runner that turns at a constant rate, such as a fighter or a
    car in a bend? The runner moves on a circle at constant speed. The answer is the earliest meeting, even if
-   the chaser is slower and the runner comes round to the chaser.
+   the chaser is slower and the runner comes round to the chaser. If you ask again in each frame, the chase
+   ends in the frame in which `time` is at most dt. In this frame, move the chaser only for `time`, and do not
+   wait for WAY_THERE: see docs/which-behaviour.md, "The last frame of a chase".
 
        way_chase_turning2d_agent hunter;
        way_chase_turning2d_agent_default(&hunter);
@@ -1081,10 +1088,12 @@ WAY_API way_result way_estimate3d_one(const way_estimate3d_agent *agent, way_est
        gun.runner_x = 0, gun.runner_y = 50;
        way_slew2d_one(&gun, &aim); // aim.time == 0 && aim.hit == 0.5f
 
-   In each frame, call slew2d with the present heading, and set the heading to next_heading. Once `time` is
-   less than dt, fire in `direction`. In the next frame, the new time is the old time minus dt. After the
-   shot, the barrel can follow the target until `track`. If the target's direction turns faster than the
-   barrel, `track` is the time of fire.
+   In each frame, call slew2d with the present heading, and set the heading to next_heading. In the next
+   frame, the new time is the old time minus dt. Once `time` is less than dt, the gun fires within this frame:
+   the shell starts `time` s from now, in `direction`, where the gun is then. In this frame, move the shell
+   only for dt - time. A shell that starts at the beginning of the frame misses by up to (the target's speed,
+   seen from the gun) * dt. After the shot, the barrel can follow the target until `track`. If the target's
+   direction turns faster than the barrel, `track` is the time of fire.
 
    WAY_MET: a shot hits. WAY_THERE: the target is at the muzzle; the times are 0, and direction is the
    heading. WAY_TOO_SLOW: no shot ever hits, because the target outruns the shell, is never in the arc or

@@ -53,8 +53,9 @@ typedef struct way_intercept2d_out {
     way_column_out time;                   /* s, 4 ulp: earliest meeting; +inf: none */
     way_column_out point_x, point_y;       /* m, 6 ulp: runner's position at the meeting */
     way_column_out velocity_x, velocity_y; /* m/s, 5 ulp: chaser's velocity, seen from its platform */
-    way_column_out latest;   /* s, 4 ulp: last time at which the chaser can meet the runner without exceeding
-                              its speed; +inf if the chaser is at least as fast as the runner */
+    way_column_out latest;   /* s, 4 ulp: last time at which a chaser that starts now can meet the runner
+                              without exceeding its speed; +inf if the chaser is at least as fast as the
+                              runner. How long it may stand: see way_latest2d */
     way_column_out distance; /* m, 8 ulp: point's distance from the chaser now; +inf if invalid */
     way_column_out status;   /* int32_t, a way_status */
 } way_intercept2d_out;
@@ -122,9 +123,11 @@ WAY_API way_result way_intercept3d_one(const way_intercept3d_agent *agent, way_i
    are 0 or 1e-12 to 1e15. See docs/accuracy.md, "Interception".
 
    If you ask again after a step, the new time is the old time minus the step, up to rounding: see
-   docs/accuracy.md, "Asking again". If the runner is about as fast as the chaser and flees, rounding decides
-   whether they meet, so the status can change between two frames. Use `lead` for units that chase in every
-   frame.
+   docs/accuracy.md, "Asking again". The chase ends in the frame in which `time` is at most dt. In this frame,
+   move the chaser only for `time`, and count the runner as caught. Do not wait for WAY_THERE: see
+   docs/which-behaviour.md, "The last frame of a chase". If the runner is about as fast as the chaser and
+   flees, rounding decides whether they meet, so the status can change between two frames. Use `lead` for units
+   that chase in every frame.
 
    Source: Mike Oberberger, "Interception of Two Moving Objects in 2D Space". This library adds the reach, the
    horizon, the platform, the range, the third dimension and the latest time. */
@@ -832,7 +835,9 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
 
 /* If the chaser follows the answer for a step and asks again, the new time is the old time minus the step:
    see docs/accuracy.md, "Asking again". In a step that leads past the joining point, the chaser must go the
-   rest of the step on the road.
+   rest of the step on the road. The chase ends in the frame in which `time` is at most dt. In this frame, move
+   the chaser only for `time`, and do not wait for WAY_THERE: see docs/which-behaviour.md, "The last frame of a
+   chase".
 
    Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. For the time, one ulp is the ulp of
    max(time, 2^-24 S), where S is the sum of the terms of its equation in seconds. For the points, it is the
@@ -1084,8 +1089,8 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
 
    What it answers: what is the last time, up to the horizon, at which a chaser can meet the runner, and with
    which velocity does it arrive exactly then? The chaser may move more slowly than chaser_speed. Use the
-   latest meeting for chasers that wait or let others arrive first. For the earliest meeting, pass the same
-   columns to the interception.
+   latest meeting for chasers that let others arrive first. For the earliest meeting, pass the same columns to
+   the interception.
 
        way_latest2d_agent dog;
        way_latest2d_answer run;
@@ -1096,6 +1101,14 @@ WAY_API way_result way_lead3d_one(const way_lead3d_agent *agent, way_lead3d_answ
    If the chaser is slower than the runner, it can meet the runner only during one interval of time. The time
    is the end of this interval or the horizon, whichever is earlier. If the chaser is at least as fast as the
    runner, the time is the horizon.
+
+   The time is that of a meeting, not that of a start: the chaser must go at `velocity` from now on. If a
+   slower chaser stands instead, the interval becomes shorter until its two ends meet, in the end like a square
+   root. So do not wait until the interval is short. If intercept2d answers WAY_MET, such a chaser can stand
+   for at most t - d * sqrt(1 / speed^2 - 1 / w^2) + reach / speed seconds, and must then run at the velocity
+   of the interception. Here t and d are the time and the distance of nearest2d, and w is the runner's speed;
+   with a platform, both are for the velocity relative to it. Start 0.1 s and two frames earlier: at the last
+   moment, rounding decides whether they meet.
 
    WAY_MET: they can meet. If the horizon is +inf, there may be no last time; the time is then +inf. In this
    case the velocity is the runner's velocity relative to the platform, and the speed is its length. The point
