@@ -42,6 +42,7 @@ extern "C" {
    agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius, unless
    another wall hides this wall. Two agents that are neighbours of each other overlap by at most `overlap`
    times the sum of their radii, whatever their shares are. If they already overlap by more, they move apart.
+   In a long step, agents farther away can reach each other: if dt can be 0.5 s, set `most` to 32.
 
    Agents may not always get past each other. Agents that meet exactly head-on may block each other
    for a long time. To prevent this, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in

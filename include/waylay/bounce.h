@@ -622,7 +622,7 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    What it answers: where are all bodies of a scene after the time dt, if they bounce off each other and
    off the walls? Bodies are discs, or points with radius 0. The call computes all collisions in the order in
    which they happen. So a billiard break keeps its energy, no body passes through another one or through a
-   wall, and dt may have any length.
+   wall, and dt may have any length in which there are at most most_events collisions.
 
        float x[3] = {0, 5, 9}, y[3] = {0}, vx[3] = {4}, vy[3] = {0}, radius = 1, dt = 2;
        const way_wall wall = {12, -5, 12, 5, 0};
@@ -658,9 +658,11 @@ WAY_API way_result way_touch_boxes2d_one(const way_touch_boxes2d_agent *agent,
    and has no friction.
 
    The call ends after most_events collisions. All bodies then have their positions at the last collision, no
-   two overlap, and the rest of dt is lost. A world reaches the limit only if a body is pressed or rattles
-   between two bodies that are more than a million times as heavy, or between one of these and a wall, or if a
-   body rattles in a gap of a few millionths of its size. While this lasts, the world is slowed down.
+   two overlap, and the rest of dt is lost. A world reaches the limit if that many collisions happen within dt:
+   for example, 16 balls on a billiard table at 1e5 m/s reach it within 0.5 s. Then set a shorter dt or a
+   higher limit. A world also reaches the limit if a body is pressed or rattles between two bodies that are more
+   than a million times as heavy, or between one of these and a wall, or if a body rattles in a gap of a few
+   millionths of its size. While this lasts, the world is slowed down.
 
    Worlds: one call can move many scenes. Bodies of different worlds pass through each other, and the walls
    stop the bodies of all worlds. A world is any number, and its rows need not be consecutive. Each world gets

@@ -195,8 +195,10 @@ WAY_API way_result way_follow2d(const way_follow2d_in *in, const way_follow2d_ou
        for (int i = 0; i < 16; i++) costs[i] = 1;
        way_wall_cells(&wall, 1, 0, 0, 1, 4, 4, costs); // costs[2] == 0 && costs[14] == 0 && costs[3] == 1
 
-   A wall along the edge between two cells touches both. `sides` does not matter. A wall has no effect if a
-   coordinate is not finite or beyond 1e18. Walls, origin and agents have the same coordinates.
+   A wall along the edge between two cells touches both, and a wall that ends on an edge touches the cell behind
+   this edge. So a door between two walls that end on edges of cells loses one cell on each side, and a door of
+   one or two cells is closed. To keep it open, end the walls 1 cm earlier. `sides` does not matter. A wall has
+   no effect if a coordinate is not finite or beyond 1e18. Walls, origin and agents have the same coordinates.
    WAY_ERROR_COUNT: width or height is outside of 1 to 16000, or cell is not above 0. WAY_ERROR_ORIGIN: the
    origin is not finite. */
 WAY_API way_result way_wall_cells(const way_wall *walls, size_t wall_count, double origin_x, double origin_y,
