@@ -7,7 +7,8 @@
    In two cases a rounding can decide between two paths, so the answer may change by more:
 
    - The old path misses its goal by more than a quarter of the tolerance. Such a path ends near the edge of
-     what the tolerance allows, and a rounding can take it over this edge.
+     what the tolerance allows, and a rounding can take it over this edge. With different radii, only a path at
+     the edge itself counts: half of the tolerance less an eighth of a step's.
    - The squad of cut_off2d has to wait until the path exists, or the runner is nearly as fast as the meeting
      moves away. Then the time of the meeting is a steep function of the poses. It changes by less than a
      quarter turn. */
@@ -88,7 +89,7 @@ miss miss_of(const plan &p) {
 
 /* How far a path may miss its goal, in metres: the tolerance of formation.h, and the rounding of the lengths.
    `steps` is the number of steps whose errors the tolerance covers. */
-double tolerance_of(const plan &p, const episodes::call &ask, double steps = 16) {
+double tolerance_for(const plan &p, const episodes::call &ask, double steps) {
     const double radius = std::fmax(p.radius, p.end_radius);
     const vec a = p.start.place, b = p.goal.place;
     const vec from = a + left_of(p.start.heading) * (side_of_first(p.word) * p.radius),
@@ -96,6 +97,14 @@ double tolerance_of(const plan &p, const episodes::call &ask, double steps = 16)
     const double places = ask.positions == episodes::DOUBLES ? size_sum(b - a) : size_sum(a) + size_sum(b);
     return std::fmin(steps * (0x1p-17 * radius + 0x1p-20 * places), radius / 8) + 0x1p-19 * size(to - from) +
            0x1p-21 * (p.total + 2 * PI * radius);
+}
+
+bool has_two_radii(const plan &p) { return p.radius < p.end_radius || p.end_radius < p.radius; }
+
+/* The tolerance of formation.h. Circles of different radii may overlap by half of it. */
+double tolerance_of(const plan &p, const episodes::call &ask) {
+    const double most = tolerance_for(p, ask, 16), turns = p.arc1 / (2 * PI * p.radius);
+    return has_two_radii(p) ? most - (most - tolerance_for(p, ask, 1)) * turns * turns : most;
 }
 
 /* Is the end of the path near enough to the goal? The lengths of the arcs are rounded, too. */
@@ -106,9 +115,10 @@ bool arrives(const plan &p, double tolerance) {
 }
 
 /* Does a rounding decide whether the path exists? */
-bool is_at_the_edge(const plan &p, double tolerance) {
+bool is_at_the_edge(const plan &p, const episodes::call &ask, double tolerance) {
     const miss by = miss_of(p);
-    return by.place > tolerance / 4 || by.heading > 0x1p-20;
+    const double inside = has_two_radii(p) ? tolerance / 2 - tolerance_for(p, ask, 1) / 8 : tolerance / 4;
+    return by.place > inside || by.heading > 0x1p-20;
 }
 
 /* Moves along the path for `step` and takes over the new pose. */
@@ -183,7 +193,7 @@ void follow_shortest(episodes::episode &e) {
         const plan now = plan_of(ask, "", {get(ask, "target_", 2), get(ask, "target_heading_", 2)});
         const double tolerance = tolerance_of(now, ask);
         const double wanted = std::fmax(0, old.total - step);
-        const bool is_free = e.steps() == 1 || is_at_the_edge(old, tolerance);
+        const bool is_free = e.steps() == 1 || is_at_the_edge(old, ask, tolerance);
         if (!e.holds(ask.status() == (now.total > 0 ? WAY_MET : WAY_THERE), "wrong status", WAY_MET,
                      ask.status(), ask) ||
             !e.holds(arrives(now, tolerance), "the path misses its target", tolerance, miss_of(now).place,
@@ -261,7 +271,7 @@ void follow_cut_off(episodes::episode &e) {
             return;
         const double time = ask.got("time"), wanted = std::fmax(0, last - dt);
         const double tolerance = tolerance_of(now, ask);
-        const bool is_free = e.steps() == 1 || is_at_the_edge(old, tolerance);
+        const bool is_free = e.steps() == 1 || is_at_the_edge(old, ask, tolerance);
         if (!e.holds(arrives(now, tolerance), "the path misses its target", tolerance, miss_of(now).place,
                      ask) ||
             !e.holds(is_free || time <= wanted + delay_of(old, now, ask, speed, v, last), "the time is later",
@@ -412,7 +422,7 @@ void home(uint64_t *state, const place &where, way_precision precision, fleet *a
         const plan now =
             plan_of(ask, "chaser_", {answer(ask, "target_", 2), answer(ask, "target_heading_", 2)});
         const double time = ask.got("time"), moved = std::fmin(time, dt);
-        const double tolerance = 2 * tolerance_of(now, ask, 1);
+        const double tolerance = 2 * tolerance_for(now, ask, 1);
         const double off = size(answer(ask, "target_", 2) - (runner + v * time));
         if (gone == 0)
             first = time;

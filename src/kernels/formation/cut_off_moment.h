@@ -166,7 +166,7 @@ WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
     m.w = between_centres(&word->p, word->turn1, word->turn2);
     m.path = word->arcs ? path_by_arc(&word->p, word->right1, m.w, WAY_LRL)
                         : path_by_straight(&word->p, word->turn1, word->turn2, m.w, all_or_none(word->right1),
-                                           all_or_none(word->right2), i_set(WAY_LSL));
+                                           all_or_none(word->right2), i_set(WAY_LSL), 0);
     flanes reach = f_mul(c->speed, time);
     m.f = f_sub(m.path.total, reach);
     flanes slack = f_mul(reach, f_set(0x1p-21f));

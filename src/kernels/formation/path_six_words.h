@@ -19,10 +19,11 @@ WAY_INLINE turning_path shorter_path(turning_path a, turning_path b) {
 /* Replaces `best` by the path of this word if that is shorter. LSL is tried first, so it always replaces
    `best`. The code of each word is inlined: this needs much stack, but takes only two thirds of the time of
    separate functions. */
-WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word word, turning_path *best) {
+WAY_INLINE void try_straight(const poses *p, int right1, int right2, way_word word, unsigned several,
+                             turning_path *best) {
     wide turn1 = signed_radius(p->r1, right1), turn2 = signed_radius(p->r2, right2);
     turning_path path = path_by_straight(p, turn1, turn2, between_centres(p, turn1, turn2),
-                                         all_or_none(right1), all_or_none(right2), i_set(word));
+                                         all_or_none(right1), all_or_none(right2), i_set(word), several);
     *best = word == WAY_LSL ? path : shorter_path(*best, path);
 }
 
@@ -44,10 +45,10 @@ WAY_INLINE void try_arc(const poses *p, int to_right, way_word word, unsigned se
 
 WAY_INLINE turning_path shortest_path(const poses *p, unsigned several) {
     turning_path best;
-    try_straight(p, 0, 0, WAY_LSL, &best);
-    try_straight(p, 1, 1, WAY_RSR, &best);
-    try_straight(p, 0, 1, WAY_LSR, &best);
-    try_straight(p, 1, 0, WAY_RSL, &best);
+    try_straight(p, 0, 0, WAY_LSL, several, &best);
+    try_straight(p, 1, 1, WAY_RSR, several, &best);
+    try_straight(p, 0, 1, WAY_LSR, several, &best);
+    try_straight(p, 1, 0, WAY_RSL, several, &best);
     try_arc(p, 0, WAY_LRL, several, &best);
     try_arc(p, 1, WAY_RLR, several, &best);
     return best;

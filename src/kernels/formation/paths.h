@@ -146,22 +146,29 @@ WAY_INLINE bent_line without_an_arc(const poses *p, bent_line b, wide_vector w, 
     return b;
 }
 
-/* Returns by how much two circles may overlap and still count as touching. On circles of one radius, a path of
-   three arcs is an exact path past the overlap if the first arc is at least half a turn. If the first arc is
-   shorter, there is no exact path, and each step on the arc adds its rounding errors to the overlap. So the
-   tolerance begins to grow at half a turn. */
-WAY_INLINE flanes overlap_of(const poses *p, unit_angle first) {
+/* Returns by how much two circles may overlap and still count as touching. Each step on an arc adds its
+   rounding errors to the overlap, so the tolerance grows along the first arc. On circles of one radius, a path
+   of three arcs is an exact path past the overlap if the first arc is at least half a turn. If the first arc is
+   shorter, there is no exact path, so the tolerance begins to grow at half a turn. On circles of different
+   radii, which occur only if `several` is set, there is never such a path. So the tolerance begins to grow at a
+   full turn. It grows fastest there, because most vehicles begin such a path with nearly a full turn. */
+WAY_INLINE flanes overlap_of(const poses *p, unit_angle first, flanes arc1, unsigned several) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), place = p->place_tolerance;
-    flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2);
     flanes share = f_select(f_lt(first.cosine, zero), max0(first.sine), one);
     share = f_keep(f_le(zero, first.sine), share);
-    share = f_select(m_and(f_le(r1, r2), f_le(r2, r1)), share, one);
+    if (several) {
+        flanes r1 = w_narrow(p->r1), r2 = w_narrow(p->r2);
+        flanes turns = f_div(arc1, f_mul(r1, f_set(0x1.921fb6p+2f)));
+        mask same = m_and(f_le(r1, r2), f_le(r2, r1));
+        share = f_select(same, share, f_sub(one, f_mul(turns, turns)));
+    }
     return f_add(place, f_mul(f_sub(p->drift_tolerance, place), share));
 }
 
-/* Returns the path of a word with a straight. w is the vector from centre to centre. */
+/* Returns the path of a word with a straight. w is the vector from centre to centre. `several` is set if the
+   two radii may differ. */
 WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2, wide_vector w, mask right1,
-                                         mask right2, ilanes word) {
+                                         mask right2, ilanes word, unsigned several) {
     const flanes touching = f_set(as_good_as_touching()), tiny = f_set(FLT_MIN), zero = f_set(0.0f);
     wide k = w_sub(turn2, turn1), kk = w_mul(k, k), dot = wide_dot(w, w, 2);
     flanes square = w_narrow(w_sub(dot, kk)), ww = w_narrow(dot), off = w_narrow(k);
@@ -207,7 +214,8 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     path.arc1 = arc_of(b.first, r1);
     path.arc2 = arc_of(b.last, r2);
     path.middle = f_select(one, zero, b.straight);
-    mask there = f_le(f_negate(f_add(slack, f_mul(twice, overlap_of(p, b.first)))), square);
+    mask there =
+        f_le(f_negate(f_add(slack, f_mul(twice, overlap_of(p, b.first, path.arc1, several)))), square);
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = word;
     return path;

@@ -50,8 +50,8 @@ WAY_INLINE route go_by(agents a, ilanes word) {
     mask right1 = begins_right(word), right2 = ends_right(word);
     wide turn1 = w_widen(f_select(right1, f_negate(r1), r1)),
          turn2 = w_widen(f_select(right2, f_negate(r2), r2));
-    turning_path path =
-        path_by_straight(&p, turn1, turn2, between_centres(&p, turn1, turn2), right1, right2, word);
+    turning_path path = path_by_straight(&p, turn1, turn2, between_centres(&p, turn1, turn2), right1, right2,
+                                         word, has(a, IN_shortest_path2d_end_radius));
     return way_of(a, &p, path, turn1, turn2);
 }
 

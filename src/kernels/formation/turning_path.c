@@ -41,7 +41,7 @@ WAY_INLINE route turn_and_go(agents a) {
     mask is_right1 = m_narrow(w_lt(turn1, zero)), is_right2 = m_narrow(w_lt(turn2, zero));
 
     turning_path path =
-        path_by_straight(&p, turn1, turn2, w, is_right1, is_right2, word_of_sides(is_right1, is_right2));
+        path_by_straight(&p, turn1, turn2, w, is_right1, is_right2, word_of_sides(is_right1, is_right2), 0);
     return route_of(p, path, turn1, turn2, load_wide_vector(a, start, 2), load_wide_vector(a, target, 2));
 }
 
