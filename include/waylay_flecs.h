@@ -75,40 +75,55 @@ static inline void way_flecs_check(int is_right, const char *mistake) {
     way_flecs_field((it), (index), sizeof(type), #type, way_flecs_id((it), type))
 
 /* Reads or writes a number that other threads may read or write at the same time. */
-#if defined __GNUC__ && UINTPTR_MAX > 0xffffffffu
-#define way_flecs_load(number) __atomic_load_n((number), __ATOMIC_RELAXED)
-#define way_flecs_store(number, value) __atomic_store_n((number), (value), __ATOMIC_RELAXED)
+static inline uint32_t way_flecs_load(const volatile uint32_t *number) {
+#ifdef __GNUC__
+    return __atomic_load_n(number, __ATOMIC_RELAXED);
 #else
-#define way_flecs_load(number) (*(number))
-#define way_flecs_store(number, value) ((void)(*(number) = (value)))
+    return *number;
 #endif
+}
+static inline void way_flecs_store(volatile uint32_t *number, uint32_t value) {
+#ifdef __GNUC__
+    __atomic_store_n(number, value, __ATOMIC_RELAXED);
+#else
+    *number = value;
+#endif
+}
 
 /* A column of bits or rows has the same type as a column of floats, so way_choose2d cannot refuse a float as a
-   mask. So way_flecs_in and way_flecs_out note the address of each member, and if it is a float. A note is true
-   in one frame. Newer notes replace older ones, so a mistake may be missed. */
-static inline volatile int64_t *way_flecs_note(const ecs_world_t *world, const void *member, int is_out,
-                                               int64_t *note) {
-    static volatile int64_t notes[256];
+   mask. So way_flecs_in and way_flecs_out note a hash of each member's address, its component and the frame, and
+   if the member is a float. Newer notes replace older ones, so a mistake may be missed. */
+static inline volatile uint32_t *way_flecs_note(const ecs_world_t *world, ecs_id_t component,
+                                                const void *member, int is_out, uint32_t *note) {
+    static volatile uint32_t notes[256];
     const uint64_t place = (uint64_t)(uintptr_t)member + (is_out != 0); /* members begin at multiples of 4 */
-    const uint64_t frame = (uint64_t)ecs_get_world_info(world)->frame_count_total % 0x8000;
-    *note = (int64_t)(place << 16 | frame << 1);
-    return &notes[(place * 0x9e3779b97f4a7c15u) >> 56];
+    uint64_t hash = place * 0x9e3779b97f4a7c15u;
+    volatile uint32_t *const at = &notes[hash >> 56];
+    hash = (hash ^ component) * 0xd6e8feb86659fd93u;
+    hash = (hash ^ (uint64_t)ecs_get_world_info(world)->frame_count_total) * 0x9e3779b97f4a7c15u;
+    *note = (uint32_t)(hash >> 32) & ~1u;
+    return at;
 }
-static inline void way_flecs_write_note(const ecs_iter_t *it, const void *member, int is_out, int is_float) {
-    int64_t note;
-    volatile int64_t *const to = way_flecs_note(it->world, member, is_out, &note);
+static inline void way_flecs_write_note(const ecs_iter_t *it, int index, const void *member, int is_out,
+                                        int is_float) {
+    uint32_t note;
+    volatile uint32_t *const to =
+        way_flecs_note(it->world, ecs_field_id(it, (int8_t)index), member, is_out, &note);
     way_flecs_store(to, note | (is_float != 0));
 }
 /* Ends the program if a column of bits or rows is a member that is a float. Only memory of the table is checked:
    flecs may have freed other memory since the note. */
 static inline void way_flecs_check_words(const ecs_world_t *world, const ecs_table_t *table,
                                          const void *member, int is_out, const char *name) {
-    int64_t note;
-    if (member == NULL || way_flecs_load(way_flecs_note(world, member, is_out, &note)) != (note | 1))
-        return;
-    for (int32_t i = 0; table != NULL && i < ecs_table_column_count(table); i++) {
+    for (int32_t i = 0; member != NULL && table != NULL && i < ecs_table_column_count(table); i++) {
         const uintptr_t first = (uintptr_t)ecs_table_get_column(table, i, 0);
-        if ((uintptr_t)member - first < ecs_table_get_column_size(table, i) * (size_t)ecs_table_count(table))
+        if ((uintptr_t)member - first >= ecs_table_get_column_size(table, i) * (size_t)ecs_table_count(table))
+            continue;
+        const int32_t type = ecs_table_column_to_type_index(table, i);
+        uint32_t note;
+        volatile uint32_t *const at =
+            way_flecs_note(world, ecs_table_get_type(table)->array[type], member, is_out, &note);
+        if (way_flecs_load(at) == (note | 1))
             way_flecs_end("waylay: %s is a column of uint32_t, but the member of the component is a float",
                           name);
     }
@@ -157,7 +172,7 @@ static inline way_column way_flecs_if_set(const ecs_iter_t *it, int index, way_c
     const way_column none = WAY_INIT;
     if (!ecs_field_is_set(it, (int8_t)index))
         return none;
-    way_flecs_write_note(it, column.data, 0, is_float);
+    way_flecs_write_note(it, index, column.data, 0, is_float);
     return column;
 }
 static inline way_column_out way_flecs_out_if_own(const ecs_iter_t *it, int index, way_column_out column,
@@ -171,7 +186,7 @@ static inline way_column_out way_flecs_out_if_own(const ecs_iter_t *it, int inde
         it->query == NULL || (it->query->write_fields >> index & 1) != 0, it, index,
         "is an output, but the query does not write it: without const in C++, with [out] or "
         ".inout = EcsOut in C, flecs knows that it is written");
-    way_flecs_write_note(it, column.data, 1, is_float);
+    way_flecs_write_note(it, index, column.data, 1, is_float);
     return column;
 }
 
@@ -209,7 +224,7 @@ typedef struct way_flecs_source {
 typedef struct way_flecs_group {
     ecs_ref_t ref;  /* of one of the sources */
     uint32_t first; /* the first source + 1; 0: none */
-    volatile int32_t right[2];
+    volatile uint32_t right[2];
 } way_flecs_group;
 enum { WAY_FLECS_GROUPS = 256 }; /* at most the counters of flecs: ECS_TABLE_VERSION_ARRAY_SIZE in flecs.c */
 
@@ -236,11 +251,8 @@ typedef struct way_flecs_tables {
     int has_runners, was_begun;
     int32_t is_begun; /* 1 from way_flecs_begin to the first call that reads the list, then 0 or less */
     const ecs_world_t *world;
-    ecs_entity_t lister;   /* the system that adds tables */
-    int64_t frame;         /* the world's frame in which it did */
-    ecs_entity_t owner;    /* the system that added the first table, if a frame was in progress */
-    uint64_t owner_is;     /* a hash of that system and its world */
-    int32_t is_read_by[2]; /* 1: a call has read the list, [0] in another system than its owner, [1] in it */
+    ecs_entity_t lister; /* the system that adds tables */
+    int64_t frame;       /* the world's frame in which it did */
     /* The systems whose threads were checked, for a build of the pipeline. Only the main thread uses these. */
     ecs_entity_t *checked;
     size_t checked_count, checked_room, checked_tables;
@@ -386,12 +398,12 @@ static inline uint32_t way_flecs_group_of(const way_flecs_source *source) {
 
 /* Has the group of a listed unit's table other changes than `right`? Then `now` gets the number and the version
    of the unit's table and the changes of its group; zeros if the unit is dead. */
-static inline int way_flecs_has_changed(const way_flecs_tables *t, const ecs_ref_t *listed, int32_t right,
+static inline int way_flecs_has_changed(const way_flecs_tables *t, const ecs_ref_t *listed, uint32_t right,
                                         ecs_ref_t *now) {
     *now = *listed;
-    now->table_version_fast = (uint32_t)right;
+    now->table_version_fast = right;
     ecs_ref_update(t->world, now, ecs_id(EcsIdentifier)); /* only writes `now` if the changes differ */
-    return now->table_id != listed->table_id || now->table_version_fast != (uint32_t)right;
+    return now->table_id != listed->table_id || now->table_version_fast != right;
 }
 static inline uintptr_t way_flecs_columns(const ecs_table_t *table) {
     uintptr_t hash = 0;
@@ -431,7 +443,7 @@ static inline void way_flecs_check_group(way_flecs_tables *t, way_flecs_group *g
     for (uint32_t i = group->first; i != 0; i = t->sources[i - 1].next)
         way_flecs_check_source(t, &t->sources[i - 1], has_rows);
     for (int k = 0; k <= has_rows; k++) /* the check for calls that know units by their rows is stricter */
-        way_flecs_store(&group->right[k], (int32_t)now.table_version_fast);
+        way_flecs_store(&group->right[k], now.table_version_fast);
 }
 
 /* Returns how many sources have a lower address than this table of flecs. */
@@ -476,12 +488,6 @@ static inline void way_flecs_check_columns(const way_flecs_tables *t, const way_
         way_flecs_check_words(t->world, table, world->data, 0, "runner_world");
 }
 
-/* Notes that the system that has begun a list reads it. */
-static inline void way_flecs_own_read(way_flecs_tables *t, int is_own) {
-    if (is_own)
-        way_flecs_store(&t->is_read_by[1], 1);
-}
-
 /* Returns the number of tables for a call that reads the list. Ends the program if the list is of an earlier
    frame, if its tables have changed, or if it was never begun and `it` shows that no system waits for its first
    entity. But a system that ecs_run_aperiodic found without entities does not run: its list counts as empty.
@@ -492,14 +498,12 @@ static inline size_t way_flecs_read(way_flecs_tables *t, const char *type, const
     way_flecs_check(t->was_begun || it == NULL || way_flecs_waits(ecs_get_world(it->world)),
                     "a list is read that was never begun: call way_flecs_begin in a system that runs before");
     const int is_first = ecs_os_adec(&t->is_begun) == 0;
-    if (it != NULL)
-        way_flecs_store(&t->is_read_by[it->system == t->owner], 1);
     if (it != NULL && t->tables > 0)
         way_flecs_check_threads(t, it);
     if (t->tables == 0 || t->frame == ecs_get_world_info(t->world)->frame_count_total) {
         for (uint32_t i = 0; i < t->group_count; i++)
             way_flecs_check_group(t, &t->groups[t->used_groups[i]], has_rows);
-        for (size_t k = 0; is_first && k < t->tables; k++)
+        for (size_t k = 0; is_first && of != NULL && k < t->tables; k++)
             way_flecs_check_columns(t, of, k);
         return t->tables;
     }
@@ -532,7 +536,8 @@ static inline void way_flecs_add_to_group(way_flecs_tables *t, way_flecs_source 
     if (group->first == 0) {
         t->used_groups[t->group_count++] = number;
         group->ref = source->ref;
-        group->right[0] = group->right[1] = (int32_t)source->ref.table_version_fast;
+        group->right[0] = source->ref.table_version_fast;
+        group->right[1] = source->ref.table_version_fast;
     }
     source->next = group->first;
     group->first = (uint32_t)(source - t->sources) + 1;
@@ -586,38 +591,6 @@ static inline uint32_t way_flecs_add_rows(way_flecs_tables *t, const ecs_iter_t 
     return (uint32_t)(source - t->sources);
 }
 
-/* Identifies a system by what another world at the same address does not have. */
-static inline uint64_t way_flecs_identify(const ecs_world_t *world, ecs_entity_t entity) {
-    const ecs_system_t *const system = ecs_is_alive(world, entity) ? ecs_system_get(world, entity) : NULL;
-    if (system == NULL)
-        return 0;
-    uint64_t hash = ecs_get_world_info(world)->creation_time * 31u + (uintptr_t)system->run_ctx;
-    for (const char *name = ecs_get_name(world, entity); name != NULL && *name != '\0'; name++)
-        hash = hash * 31 + (unsigned char)*name;
-    return (hash * 31 + (uintptr_t)system->query) * 31 + (uintptr_t)system->run;
-}
-
-/* Ends the program if two systems begin the list in one frame: the second one removes the tables of the first.
-   This is right between two frames, in a system that runs twice, and if only the first one has read its list. */
-static inline void way_flecs_check_owner(way_flecs_tables *t, const ecs_iter_t *it) {
-    const ecs_world_t *const world = ecs_get_world(it->world);
-    const int is_in_frame = (ecs_world_get_flags(world) & EcsWorldFrameInProgress) != 0;
-    const int is_needed = t->is_read_by[0] || !t->is_read_by[1];
-    if (is_in_frame && it->system != 0 && t->owner != 0 && t->owner != it->system && is_needed &&
-        t->world == world && t->frame == ecs_get_world_info(world)->frame_count_total &&
-        t->owner_is == way_flecs_identify(world, t->owner)) {
-        const char *const first = ecs_get_path(world, t->owner);
-        const char *const second = ecs_get_path(world, it->system);
-        way_flecs_end(
-            "waylay: the system %s begins a list that the system %s has begun in the same frame, which "
-            "removes its tables: give each system a list of its own, or add all tables in one system",
-            second, first);
-    }
-    t->is_read_by[0] = t->is_read_by[1] = 0;
-    t->owner = is_in_frame ? it->system : 0;
-    t->owner_is = t->owner != 0 ? way_flecs_identify(world, t->owner) : 0;
-}
-
 static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *it, size_t size,
                                          const char *type) {
     way_flecs_check(t->is_begun == 1, "call way_flecs_begin in each frame, before the first table is added");
@@ -627,8 +600,6 @@ static inline void *way_flecs_add_struct(way_flecs_tables *t, const ecs_iter_t *
     way_flecs_check(
         lister == NULL || !lister->multi_threaded,
         "a list is made in a system that is multi_threaded, so several threads change it at once");
-    if (t->tables == 0)
-        way_flecs_check_owner(t, it);
     const size_t table = t->tables++, count = (size_t)it->count;
     const char *const old = t->columns;
     t->type = type, t->struct_size = size, t->world = world, t->lister = it->system;
@@ -747,7 +718,6 @@ static inline void way_flecs_check_best(const ecs_iter_t *it, int32_t best, cons
         const way_##call##_out *const to = out != NULL ? out : &none;                                        \
         way_flecs_check_best(it, how->best, &to->target);                                                    \
         way_flecs_check_best(it, how->best, &to->cost), way_flecs_check_best(it, how->best, &to->last);      \
-        way_flecs_own_read(t, it == NULL && out != NULL); /* not for a crowd, which others read */           \
         WAY_FLECS_SET(call, axes)                                                                            \
         way_flecs_check_axes(&in->facing_x, axes, how->count, "facing_x");                                   \
         way_flecs_check_words(it->world, it->table, in->present.data, 0, "present");                         \
@@ -759,7 +729,6 @@ static inline void way_flecs_check_best(const ecs_iter_t *it, int32_t best, cons
 #define WAY_FLECS_SET_AVOID(call, axes)                                                                      \
     static inline void way_flecs_set_##call(way_flecs_tables *t, const ecs_iter_t *it, way_##call##_in *in,  \
                                             way_avoidance *how) {                                            \
-        way_flecs_own_read(t, it == NULL);                                                                   \
         WAY_FLECS_SET(call, axes)                                                                            \
         way_flecs_check_axes(&in->chaser_vx, axes, how->count, "chaser_vx");                                 \
         way_flecs_check_axes(&in->preferred_vx, axes, how->count, "preferred_vx");                           \
@@ -789,7 +758,7 @@ WAY_FLECS_SET_AVOID(avoid3d, 3)
    choice is 0, and the call writes no row. */
 static inline ecs_entity_t way_flecs_entity(const way_flecs_tables *t, uint32_t row) {
     size_t within;
-    way_flecs_check(way_flecs_load(&t->is_begun) != 1,
+    way_flecs_check(way_flecs_load((const volatile uint32_t *)&t->is_begun) != 1,
                     "a row is read before a call: set the list with way_flecs_set_choose2d or the "
                     "like before the call that writes the row");
     if (row == WAY_NO_ROW)
@@ -824,30 +793,26 @@ static inline uint32_t way_flecs_row(const way_flecs_tables *t, ecs_entity_t ent
 #define way_flecs_set_batch(t, in, it, index, type, member, batch)                                           \
     ((batch)->count = (size_t)(it)->count,                                                                   \
      (batch)->targets = way_flecs_read_runners(                                                              \
-         (t), #in, offsetof(in, runner_x), (it),                                                             \
+         (t), #in, (it),                                                                                     \
          &((const type *)way_flecs_required((it), (index), way_flecs_first((it), (index), type)))->member,   \
          way_flecs_stride((it), (index), sizeof(type))))
 
 /* The targets of a batch in an array of entities, one every `stride` bytes. */
-#define way_flecs_targets_at(t, in, first, stride)                                                           \
-    way_flecs_read_runners((t), #in, offsetof(in, runner_x), NULL, (first), (stride))
+#define way_flecs_targets_at(t, in, first, stride) way_flecs_read_runners((t), #in, NULL, (first), (stride))
 
 static inline const void *way_flecs_required(const ecs_iter_t *it, int index, const void *first) {
     way_flecs_check_field(ecs_field_is_set(it, (int8_t)index), it, index, "is not in this table: require it");
     return first;
 }
 
-static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char *type, size_t x,
-                                                 const ecs_iter_t *it, const ecs_entity_t *first,
-                                                 ptrdiff_t stride) {
+static inline way_targets way_flecs_read_runners(way_flecs_tables *t, const char *type, const ecs_iter_t *it,
+                                                 const ecs_entity_t *first, ptrdiff_t stride) {
     static const way_part none = WAY_INIT; /* no table, or its system has not run, because no entity exists */
     way_targets targets = WAY_INIT;
     const uint32_t *half = (const uint32_t *)(const void *)first;
     way_flecs_check(t->tables == 0 || t->has_runners,
                     "add runners with way_flecs_add_runners, not as candidates");
-    const way_flecs_runner of = {x, 0, 0, 0, strstr(type, "3d") != NULL ? 3 : 2};
-    way_flecs_own_read(t, it == NULL);
-    const size_t tables = way_flecs_read(t, type, &of, it, 1);
+    const size_t tables = way_flecs_read(t, type, NULL, it, 1);
     targets.row = way_at(half, stride), targets.generation = way_at(half + 1, stride);
     targets.parts = tables > 0 ? t->parts : &none;
     targets.part_count = tables > 0 ? (uint32_t)tables + 1 : 0;
