@@ -209,6 +209,67 @@ TEST(thrust, says_that_it_is_there_far_away) {
     });
 }
 
+/* Moves a body for a step, as C does with velocities of type T: the products have the same type. */
+template <typename T> void follow(vec *place, vec *velocity, const vec &push, double dt, int dims) {
+    const T t = (T)dt;
+    for (int k = 0; k < dims; k++) {
+        const T v = (T)velocity->at[k], a = (T)push.at[k];
+        place->at[k] += (double)(v * t + (T)0.5 * a * t * t);
+        velocity->at[k] = (double)(v + a * t);
+    }
+}
+
+/* A ship docks at a station that flies with a constant velocity; positions are doubles. Each step of the ship
+   and of the station rounds its product with dt to a float, or, in doubles, the call rounds the velocities. The
+   ship says that it is there; once it takes the station's velocity, it stays there. */
+void play_station(episodes::episode &e, double hertz, double fastest) {
+    const int dims = 2 + (int)e.below(2);
+    episodes::call ask(dims == 2 ? "thrust2d" : "thrust3d", episodes::DOUBLES, e.precision());
+    const double most = (float)e.between(0.5, 20), dt = (float)(1 / hertz);
+    vec station = random_direction(e, dims) * 10, ship = random_direction(e, dims) * 50, none;
+    vec w = rounded(random_direction(e, dims) * e.log_between(fastest / 10, fastest));
+    vec u = rounded(w + random_direction(e, dims) * (0.3 * std::sqrt(50 * most)));
+    auto asks = [&] {
+        put(ask, "chaser_", ship, dims), put(ask, "chaser_v", u, dims);
+        put(ask, "runner_", station, dims), put(ask, "runner_v", w, dims);
+        ask.ask();
+        return ask.status();
+    };
+    auto moves = [&] {
+        auto step = e.columns() == episodes::FLOATS ? follow<float> : follow<double>;
+        step(&ship, &u, answer(ask, "acceleration_", dims), dt, dims);
+        step(&station, &w, none, dt, dims);
+    };
+    ask["acceleration"] = most, ask["match"] = 1, ask["dt"] = dt;
+    asks();
+    const double planned = ask.got("time");
+    while (ask.status() == WAY_MET && (double)e.steps() * dt <= planned * 1.01 + 40 * dt &&
+           e.next_step(30000))
+        moves(), asks();
+    const vec seen = get(ask, "runner_v", dims) - get(ask, "chaser_v", dims);
+    const double speeds = size(u) + size(w), r = size(station - ship), v = size(seen), step = most * dt * dt;
+    auto near = [&](double e) { return e * (2 + std::fmin(16, 1.5 * e / step)) * 1.0001; };
+    const double still = 0x1p-14 * step, rounding = std::fmax(still, 0x1p-23 * speeds * dt);
+    const double rest = 0x1p-20 * most * dt * 1.0001, slow = rest + 0x1p-22 * speeds * 1.0001;
+    if (!e.holds(ask.status() == WAY_THERE, "is not there in time", planned, (double)e.steps() * dt, ask) ||
+        !e.holds(r <= near(rounding), "is not at the station", near(rounding), r, ask) ||
+        !e.holds(v <= (r <= near(still) ? slow : rest), "does not rest", 0, v, ask))
+        return;
+    u = w;
+    for (double gone = 0; gone < 2; gone += dt) {
+        moves();
+        if (!e.holds(asks() == WAY_THERE, "leaves the station", WAY_THERE, ask.status(), ask))
+            return;
+    }
+}
+
+TEST(thrust, docks_at_a_station_that_moves) {
+    episodes::play(episodes::STEPS, [](episodes::episode &e) {
+        const double hertz[] = {20, 60, 240, 240}, fastest[] = {8000, 1000, 300, 30, 0.3};
+        play_station(e, hertz[e.number / 4 % 4], fastest[e.number / 16 % 5]);
+    });
+}
+
 struct journey {
     double time = 0, passed = 0;
 };

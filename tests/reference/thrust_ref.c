@@ -11,7 +11,8 @@
 typedef struct ship {
     real r[3], v[3]; /* relative, in units of the thrust */
     int dims;
-    real rounding, near, slow; /* of the positions; and how near and slow is a ship that has matched? */
+    real rounding, near, rest; /* of a step; and how near and slow is a ship that has matched? */
+    real close, slow;          /* or is it so close, and so slow? */
     real grazing;              /* a ship that misses the runner by less still meets it */
 } ship;
 
@@ -146,17 +147,24 @@ static void match(const ship *s, real dt, real *time, real *thrust, real *revers
     *reverse = sqrt(square) <= 0x1p-20 * distance * speed ? (even ? 0 : w.turn) : (real)INFINITY;
 }
 
+static real near_for(real rounding, real step) {
+    real more = step > 0 ? fmin(16, (real)1.5 * rounding / step / step) : 0;
+    return 2 * rounding + rounding * more;
+}
+
 static void set_rounding(ship *s, const real *in, real most, real dt) {
     const real *chaser = in, *own = in + s->dims, *runner = in + 2 * s->dims + 1, *v = runner + s->dims;
     real places = 0, unit = most > 0 ? most : 1, step = most > 0 ? dt : 0;
     for (int k = 0; k < s->dims; k++)
         places = fmax(places, fmax(fabs(chaser[k]), fabs(runner[k])));
-    s->rounding = fmax(0x1p-23 * places / unit, 0x1p-14 * step * step);
-    s->near = 2 * s->rounding;
-    if (step > 0)
-        s->near += s->rounding * fmin(16, (real)1.5 * s->rounding / step / step);
+    real speeds = (length(own, s->dims) + length(v, s->dims)) / unit;
+    real still = fmax(0x1p-23 * places / unit, 0x1p-14 * step * step);
+    s->rounding = fmax(still, 0x1p-23 * speeds * step);
+    s->near = near_for(s->rounding, step);
+    s->close = near_for(still, step);
     s->grazing = 0x1p-19 * places / unit;
-    s->slow = 0x1p-22 * (length(own, s->dims) + length(v, s->dims)) / unit + 0x1p-20 * step;
+    s->rest = 0x1p-20 * step;
+    s->slow = 0x1p-22 * speeds + 0x1p-20 * step;
 }
 
 static void thrust(const real *in, real *out, int dims) {
@@ -171,7 +179,7 @@ static void thrust(const real *in, real *out, int dims) {
     out[dims + 2] = WAY_INVALID;
     if (!valid)
         return;
-    ship s = {{0}, {0}, dims, 0, 0, 0, 0};
+    ship s = {{0}, {0}, dims, 0, 0, 0, 0, 0, 0};
     set_rounding(&s, in, most, dt);
     int there = 1;
     for (int k = 0; k < dims; k++) {
@@ -181,8 +189,10 @@ static void thrust(const real *in, real *out, int dims) {
         s.r[k] /= most > 0 ? most : 1;
         s.v[k] /= most > 0 ? most : 1;
     }
-    if (matches == 1)
-        there = length(s.r, dims) <= s.near && length(s.v, dims) <= s.slow;
+    if (matches == 1) {
+        real distance = length(s.r, dims), speed = length(s.v, dims);
+        there = (distance <= s.near && speed <= s.rest) || (distance <= s.close && speed <= s.slow);
+    }
     out[dims + 2] = there ? WAY_THERE : WAY_IMMOBILE;
     real time = 0, accelerate[3] = {0}, reverse = INFINITY;
     if (!there && !(most > 0))

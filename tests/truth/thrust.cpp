@@ -66,11 +66,14 @@ template <int D> landing landing_of(const float *in, const state<D> &s) {
         places = std::fmax(places, std::fmax(std::fabs((double)in[k]), std::fabs((double)in[c::runner + k])));
         own += std::pow((double)in[c::own + k], 2), other += std::pow((double)in[c::velocity + k], 2);
     }
-    const double e = std::fmax(0x1p-23 * places / most, 0x1p-14 * dt * dt);
-    const double near = e * (2 + (dt > 0 ? std::fmin(16, 1.5 * e / dt / dt) : 0));
-    const double slow = 0x1p-22 * (std::sqrt(own) + std::sqrt(other)) / most + 0x1p-20 * dt;
+    const double still = std::fmax(0x1p-23 * places / most, 0x1p-14 * dt * dt);
+    const double speeds = (std::sqrt(own) + std::sqrt(other)) / most;
+    const double e = std::fmax(still, 0x1p-23 * speeds * dt);
+    auto near_for = [&](double x) { return x * (2 + (dt > 0 ? std::fmin(16, 1.5 * x / dt / dt) : 0)); };
+    const double near = near_for(e), rest = 0x1p-20 * dt, slow = 0x1p-22 * speeds + rest;
     auto about = [](double a, double b) { return std::fabs(a - b) < 1e-12 * b; };
-    if (about(s.distance, near) || about(s.speed, slow) || about(s.speed * dt, 2 * e))
+    if (about(s.distance, near) || about(s.distance, near_for(still)) || about(s.speed, slow) ||
+        about(s.speed, rest) || about(s.speed * dt, 2 * e))
         return BY_ROUNDING;
     if (!(dt > 0) || s.distance > near || s.speed * dt > 2 * e)
         return FAR;
@@ -222,11 +225,13 @@ template <int D> void docking(uint64_t *random, float *in) {
     if (draw_below(random, 4) == 0)
         in[c::dt] = 0;
     const float away = any_size(random, 6, 17), step = std::fmax(in[c::dt], 1e-3f);
-    const float e = std::fmax(0x1p-23f * std::fabs(away), 0x1p-14f * in[c::most] * step * step);
+    const float fastest = draw_below(random, 2) ? 20 : 8000;
+    float e = std::fmax(0x1p-23f * std::fabs(away), 0x1p-14f * in[c::most] * step * step);
+    e = std::fmax(e, 0x1p-23f * fastest * step);
     for (int k = 0; k < D; k++) {
         in[c::runner + k] = away + draw_between(random, -5, 5);
         in[k] = in[c::runner + k] + draw_between(random, -12, 12) * e;
-        in[c::velocity + k] = draw_below(random, 2) ? 0 : draw_between(random, -20, 20);
+        in[c::velocity + k] = draw_below(random, 2) ? 0 : draw_between(random, -fastest, fastest);
         in[c::own + k] = in[c::velocity + k];
         if (draw_below(random, 3) != 0)
             in[c::own + k] += draw_between(random, -2, 2) * (draw_below(random, 2) ? e / step : 1e-5f);

@@ -27,11 +27,13 @@
    differs, so that both sums stay exact. Sums cancel near the end of a flight, so both precisions compute in
    doubles.
 
-   Near the runner, a step may be shorter than the rounding e of the caller's positions. The ship then does
-   not move as planned, and would plan the same step for ever. So a ship that is near the runner brakes as
-   soon as its steps are at most 2 e, and is there once it rests. A ship that thrusts from rest covers up to
-   1.5 (e / dt)^2 / acceleration before its steps are long enough on all axes. So "near" is 2 e and this way,
-   but at most 18 e. */
+   Near the runner, a step may be shorter than the rounding e of the caller's positions, or of the product of
+   a velocity and dt. The ship then does not move as planned, and would plan the same step for ever. So a ship
+   that is near the runner brakes as soon as its steps are at most 2 e, and is there once it rests. A ship that
+   thrusts from rest covers up to 1.5 (e / dt)^2 / acceleration before its steps are long enough on all axes.
+   So "near" is 2 e and this way, but at most 18 e. Velocities are rounded too, by 2^-24 of their sizes. A ship
+   that moves by so little is there only if it is near without the rounding of the products. Farther away, it
+   brakes first. */
 #define WAY_FAMILY "kernels/pursuit/thrust.def"
 #include "kernels/define_call.h"
 #include "kernels/inputs.h"
@@ -43,8 +45,10 @@
 typedef struct journey {
     wide_vector r, v;
     wide distance, speed;
-    wide grazing;              /* the distance at which a ship that passes meets the runner */
-    wide rounding, near, slow; /* e, and the distance and speed of a ship that has arrived if it matches */
+    wide grazing;     /* the distance at which a ship that passes meets the runner */
+    wide rounding;    /* e */
+    wide near, rest;  /* a ship that matches has arrived up to this distance and this speed, */
+    wide close, slow; /* or up to these */
 } journey;
 
 WAY_INLINE wide largest_coordinate(agents a, int k, int dims) {
@@ -58,21 +62,33 @@ WAY_INLINE wide places_of(agents a, int dims) {
                     largest_coordinate(a, COLUMN(dims, thrust, runner_x), dims));
 }
 
-/* Sets the rounding of the positions, and what follows from it. e is at least 2^-14 of the way of a step. */
+/* Returns the distance up to which a ship is near the runner if positions are rounded by e. */
+WAY_INLINE wide near_for(wide e, wide step) {
+    widemask steps = w_lt(w_set(0.0), step);
+    wide more = w_div(w_mul(e, w_set(1.5)), w_select(steps, step, w_set(1.0)));
+    return w_mul(e, w_add(w_set(2.0), w_keep(steps, w_smaller(more, w_set(16.0)))));
+}
+
+/* Sets the rounding of a step, and what follows from it. e is at least 2^-14 of the way of a step. */
 WAY_INLINE void set_rounding(journey *j, agents a, widemask able, wide per, wide dt, int dims) {
-    const wide zero = w_set(0.0), one = w_set(1.0);
     wide_vector own = load_wide_vector(a, COLUMN(dims, thrust, chaser_vx), dims);
     wide_vector other = load_wide_vector(a, COLUMN(dims, thrust, runner_vx), dims);
     wide places = places_of(a, dims);
     wide speeds = w_add(w_sqrt(wide_dot(own, own, dims)), w_sqrt(wide_dot(other, other, dims)));
     dt = w_keep(able, dt);
     wide step = w_mul(dt, dt);
-    j->rounding = w_larger(w_mul(w_mul(places, per), w_set(0x1p-23)), w_mul(step, w_set(0x1p-14)));
-    widemask steps = w_lt(zero, step);
-    wide more = w_div(w_mul(j->rounding, w_set(1.5)), w_select(steps, step, one));
-    more = w_keep(steps, w_smaller(more, w_set(16.0)));
-    j->near = w_mul(j->rounding, w_add(w_set(2.0), more));
-    j->slow = w_add(w_mul(w_mul(speeds, per), w_set(0x1p-22)), w_mul(dt, w_set(0x1p-20)));
+    wide still = w_larger(w_mul(w_mul(places, per), w_set(0x1p-23)), w_mul(step, w_set(0x1p-14)));
+    j->rounding = w_larger(still, w_mul(w_mul(w_mul(speeds, per), w_set(0x1p-23)), dt));
+    j->near = near_for(j->rounding, step);
+    j->close = near_for(still, step);
+    j->rest = w_mul(dt, w_set(0x1p-20));
+    j->slow = w_add(w_mul(w_mul(speeds, per), w_set(0x1p-22)), j->rest);
+}
+
+/* Returns the lanes in which a ship that matches has arrived. */
+WAY_INLINE widemask has_matched(const journey *j) {
+    widemask close = w_and(w_le(j->distance, j->close), w_le(j->speed, j->slow));
+    return w_or(close, w_and(w_le(j->distance, j->near), w_le(j->speed, j->rest)));
 }
 
 /* A number that falls to 0 or below at some time, and its slope. */
@@ -339,15 +355,14 @@ WAY_INLINE thrusting thrust(agents a, int dims) {
 
     widemask able = w_and(sound, w_lt(zero, most)), matches = w_lt(zero, match);
     wide unit = w_select(able, most, one), per = w_div(one, unit);
-    journey j = {wide_scale(r, per, dims), wide_scale(v, per, dims), zero, zero, zero, zero, zero, zero};
+    journey j = {.r = wide_scale(r, per, dims), .v = wide_scale(v, per, dims)};
     j.grazing = w_mul(w_mul(places_of(a, dims), per), w_set(0x1p-19));
     j.distance = w_sqrt(wide_dot(j.r, j.r, dims));
     j.speed = w_sqrt(wide_dot(j.v, j.v, dims));
     widemask apart = w_lt(zero, j.distance);
     if (has(a, match_column)) {
         set_rounding(&j, a, able, per, dt, dims);
-        apart = w_or(w_andnot(apart, matches),
-                     w_and(matches, w_or(w_lt(j.near, j.distance), w_lt(j.slow, j.speed))));
+        apart = w_or(w_andnot(apart, matches), w_andnot(matches, has_matched(&j)));
     }
     widemask goes = w_and(able, apart), both = w_and(goes, matches);
 
