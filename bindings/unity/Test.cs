@@ -1239,8 +1239,8 @@ public static unsafe class Test
         Expect(led(Batch.Of(6, rows, 4)) == "accepted", "runners of one table");
         var walk = new Avoid2dIn
         {
-            chaser_x = six.In(ref u->x), chaser_y = six.In(ref u->y), chaser_vx = six.In(ref u->y), chaser_vy = six.In(ref u->y), preferred_vx = six.In(ref u->x),
-            preferred_vy = six.In(ref u->x), chaser_speed = six.In(ref u->speed), runner_x = four.In(ref v->x), runner_y = four.In(ref v->y), runner_radius = six.In(ref u->speed),
+            chaser_x = six.In(ref u->x), chaser_y = six.In(ref u->y), chaser_vx = six.In(ref u->x), chaser_vy = six.In(ref u->y), preferred_vx = six.In(ref u->x),
+            preferred_vy = six.In(ref u->y), chaser_speed = six.In(ref u->speed), radius = Column.Same(1), runner_x = four.In(ref v->x), runner_y = four.In(ref v->y), runner_radius = six.In(ref u->speed),
         };
         Expect(Throws(() => Way.Avoid2d(walk, new Avoid2dOut(), Avoidance.Of(6, 4))) == "accepted" && Way.Check(walk, 6, 4) == "runner_radius: it has 6 elements, but runner_x has 4", "radii of another table");
         var rays = new Cast2dIn { x = six.In(ref u->x), y = six.In(ref u->y), direction_x = Column.Same(1), direction_y = Column.Same(0), runner_x = four.In(ref v->x), runner_y = six.In(ref u->y) };
@@ -1534,9 +1534,21 @@ public static unsafe class Test
         Expect(Way.Check(copies, 4, 4) == null, "a copy of the choosers with their rows");
         // masks of choosers alone
         var masks = new Choose2dIn { chaser_x = copies.chaser_x, chaser_y = copies.chaser_y, runner_x = copies.chaser_x, runner_y = copies.chaser_y, chaser_mask = copies.self };
-        Expect(Way.Check(masks, 4, 4).StartsWith("chaser_mask: it has no effect alone"), "masks of choosers alone");
+        Expect(Way.Check(masks, 4, 4).StartsWith("chaser_mask: it has no effect alone: set runner_mask"), "masks of choosers alone");
         masks.runner_mask = masks.chaser_mask;
         Expect(Way.Check(masks, 4, 4) == null, "masks of both");
+        masks.chaser_mask = new WholeColumn();
+        Expect(Way.Check(masks, 4, 4) == "runner_mask: it has no effect alone: set chaser_mask", "masks of candidates alone");
+        // one column for two axes of a velocity, and radii of one side
+        var near = new Avoid2dIn
+        {
+            chaser_x = copies.chaser_x, chaser_y = copies.chaser_y, runner_x = copies.chaser_x, runner_y = copies.chaser_y, runner_radius = Column.Same(1), chaser_vx = copies.chaser_x,
+        };
+        Expect(Way.Check(near, 4, 4) == "radius: only candidates have a radius: the agents are points", "radii of candidates alone");
+        near.radius = near.runner_radius;
+        Expect(Way.Check(near, 4, 4) == null, "radii of both");
+        near.chaser_vy = near.chaser_vx;
+        Expect(Way.Check(near, 4, 4) == "chaser_vy: it is also the column of another axis", "a velocity's x as its y");
         // targets
         var seek = new Seek2dIn { chaser_x = all.In(ref u->x), chaser_y = all.In(ref u->y), chaser_speed = Column.Same(1), runner_x = all.In(ref u->x), runner_y = all.In(ref u->y) };
         var output = new Seek2dOut { velocity_x = ColumnOut.Array(x, 4), velocity_y = ColumnOut.Array(y, 4) };

@@ -532,17 +532,19 @@ WAY_API way_result way_run(const way_behaviour *behaviour, const way_column *in,
 
 /* For debug builds: finds likely mistakes that a call cannot refuse. Returns NULL, or a static sentence that
    describes the mistake. If `column` is not NULL, *column then gets the name of the column (or
-   "runner_count"). The function finds nine mistakes: a number of candidates that is 0; an array that is
-   really a field of a struct (way_in instead of way_at); one array for two axes of a position; integers in a
-   column of floats, and an arc in degrees instead of a cosine, both among the first 16 elements; an arc
-   without facing_x, or a bonus without `present`; a chaser_mask without runner_mask, so that all candidates
-   pass; candidates that are a copy of the agents, without `self`; and an avoidance without any radius. The
-   function reports a correct call only in seven cases: all of its floats are below 1.2e-38, one of its arrays
-   contains the records of another column or overlaps an array of another quantity, its agents are on the line
-   x = y and one array serves both axes, its candidates have masks only in a crowd, its masks of agents only
-   turn agents off by 0, its candidates are others that are exactly at the agents' positions, row by row, or
-   its agents really are points. A chaser_mask is not reported if one of the first 16 masks is 0, or if each
-   of them is 1 or all bits.
+   "runner_count"). The function finds ten mistakes: a number of candidates that is 0; an array that is
+   really a field of a struct (way_in instead of way_at); one array for two axes of a position or velocity;
+   integers in a column of floats, and an arc in degrees instead of a cosine, both among the first 16
+   elements; an arc without facing_x, or a bonus without `present`; a chaser_mask without runner_mask, or the
+   reverse, so that all candidates pass; candidates that are a copy of the agents, without `self`; an
+   avoidance without `radius`; and one without runner_radius whose candidates include the agents, but in
+   other columns. The function reports a correct call only in seven cases: all of its floats are below
+   1.2e-38, one of its arrays contains the records of another column or overlaps an array of another
+   quantity, its agents are on the line x = y or move along it and one array serves both axes, its candidates
+   have masks only in a crowd, its masks only turn agents or candidates off by 0, its candidates are others
+   that are exactly at the agents' positions, row by row, or its agents really are points. A mask of one side
+   is not reported if one of the first 16 masks is 0, or if each of them is 1 or all bits. A copy is not
+   reported if range_from is set, or if both sides have masks or worlds in different columns.
    `call` is the name of a behaviour or call, and `in` is its struct of inputs. `count` is the number of
    agents, and `runner_count` the number of runners or candidates; for a behaviour without targets it is 0.
    Columns with one element per list element are not checked. A program that calls way_check links all

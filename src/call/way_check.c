@@ -78,17 +78,23 @@ static int differ_in_last_letter(const char *a, const char *b) {
     return *a != '\0' && *b != '\0' && a[1] == '\0' && b[1] == '\0';
 }
 
-/* Is this array also the one of another axis of the same position, such as chaser_x given as chaser_y? Arrays
-   of zeros may serve several axes. */
+/* Is it a coordinate of a position or of a velocity? */
+static int is_coordinate(const way_column_info *of) {
+    const char *last = last_word(of->name);
+    return of->axis != 0 || (last[0] == 'v' && 'x' <= last[1] && last[1] <= 'z' && last[2] == '\0');
+}
+
+/* Is this array also the one of another axis of the same position or velocity, such as chaser_x given as
+   chaser_y? Arrays of zeros may serve several axes. */
 static int is_other_axis(const way_behaviour *of, const way_column *columns, size_t k, size_t count) {
     const way_column *array = &columns[k];
-    if (of->inputs[k].axis == 0 || array->rows != NULL || array->page != 0 || way_stride(array) == 0)
+    if (!is_coordinate(&of->inputs[k]) || array->rows != NULL || array->page != 0 || way_stride(array) == 0)
         return 0;
     int is_zero = 1;
     for (size_t i = 0; i < count && i < LOOKED_AT; i++)
         is_zero &= way_double_at(array, i) == 0;
     for (size_t j = 0; !is_zero && count > 1 && j < k; j++)
-        if (of->inputs[j].axis != 0 && columns[j].data == columns[k].data &&
+        if (is_coordinate(&of->inputs[j]) && columns[j].data == columns[k].data &&
             differ_in_last_letter(of->inputs[j].name, of->inputs[k].name))
             return 1;
     return 0;
@@ -104,8 +110,8 @@ static const way_column *column_named(const way_behaviour *of, const way_column 
 
 static int is_given(const way_column *column) { return column != NULL && column->data != NULL; }
 
-/* Do the first masks select candidates? A mask of 0 turns the agent off, also if candidates have no masks. Masks
-   of only 1 or all bits may say that the agent is on. */
+/* Do the first masks select by bits? A mask of 0 turns the row off, also if the other side has no masks. Masks
+   of only 1 or all bits may say that the row is on. */
 static int select_bits(const way_column *mask, size_t count) {
     int found = 0;
     for (size_t i = 0; is_float_array(mask) && i < count && i < LOOKED_AT; i++) {
@@ -117,22 +123,61 @@ static int select_bits(const way_column *mask, size_t count) {
     return found;
 }
 
-/* Does an option of the call lack the column without which it has no effect? If so, returns the option. An arc
-   of -1, the full circle, and a bonus of 0 need no other column. Candidates without positions are in other
-   tables, which may have masks. */
-static const char *option_alone(const way_behaviour *of, const way_column *columns, size_t count) {
-    static const char *const options[3][2] = {
-        {"arc", "facing_x"}, {"bonus", "present"}, {"chaser_mask", "runner_mask"}};
-    for (int k = 0; k < 3; k++) {
+/* Does an option of the call lack the column without which it has no effect? If so, returns the sentence. An
+   arc of -1, the full circle, and a bonus of 0 need no other column. Agents or candidates without positions
+   are in other tables, which may have masks. */
+static const char *option_alone(const way_behaviour *of, const way_column *columns, size_t count,
+                                size_t runners, const char **name) {
+    static const char *const options[4][3] = {
+        {"arc", "facing_x", "it has no effect alone: set facing_x"},
+        {"bonus", "present", "it has no effect alone: set present"},
+        {"chaser_mask", "runner_mask", "it has no effect alone: set runner_mask"},
+        {"runner_mask", "chaser_mask", "it has no effect alone: set chaser_mask"}};
+    const way_column *own = column_named(of, columns, "chaser_x"), *ray = column_named(of, columns, "x");
+    const int are_here = is_given(column_named(of, columns, "runner_x")) && (is_given(own) || is_given(ray));
+    for (int k = 0; k < 4; k++) {
         const way_column *option = column_named(of, columns, options[k][0]),
                          *other = column_named(of, columns, options[k][1]);
         if (!is_given(option) || other == NULL || other->data != NULL)
             continue;
-        if (k == 2 ? is_given(column_named(of, columns, "runner_x")) && select_bits(option, count)
-                   : exceeds(option, count, k == 0 ? -1.0f : 0.0f))
-            return options[k][0];
+        if (k >= 2 ? are_here && select_bits(option, k == 2 ? count : runners)
+                   : exceeds(option, count, k == 0 ? -1.0f : 0.0f)) {
+            *name = options[k][0];
+            return options[k][2];
+        }
     }
     return NULL;
+}
+
+/* Returns the agents' coordinate for the candidates' coordinate k, or NULL if k is none. */
+static const way_column *own_axis(const way_behaviour *of, const way_column *columns, size_t k) {
+    for (size_t j = 0; j < of->input_count && of->inputs[k].side == WAY_RUNNER; j++)
+        if (of->inputs[j].side != WAY_RUNNER && of->inputs[j].axis != 0 &&
+            of->inputs[j].axis == of->inputs[k].axis)
+            return &columns[j];
+    return NULL;
+}
+
+/* How are the agents related to the candidates by the memory of their positions? PART: agents are candidates
+   at their own addresses. */
+typedef enum relation { APART, PART, SAME } relation;
+
+static relation compare_positions(const way_behaviour *of, const way_column *columns, size_t count,
+                                  size_t runners) {
+    way_sharing all = {0, 0, 0, 1};
+    int is_same = 1;
+    for (size_t k = 0; k < of->input_count; k++) {
+        const way_column *own = own_axis(of, columns, k);
+        if (own == NULL)
+            continue;
+        way_compare_columns(&all, own, &columns[k]);
+        is_same &= way_is_same_column(own, &columns[k]);
+    }
+    /* Any two arrays can be at the same distance on each axis: parts of the candidates have rows among them. */
+    const int is_part = all.are_shared && count > 0 &&
+                        (way_shared_row(&all, 0, runners) != WAY_NO_ROW ||
+                         way_shared_row(&all, count - 1, runners) != WAY_NO_ROW);
+    return is_same ? SAME : is_part ? PART : APART;
 }
 
 /* Are all elements of two columns of positions equal? `vary` becomes 1 if they are not all one number. */
@@ -149,30 +194,69 @@ static int are_equal(const way_column *a, const way_column *b, size_t count, int
     return 1;
 }
 
+/* Can masks or worlds exclude an agent from its own candidates? */
+static int are_others(const way_behaviour *of, const way_column *columns, const char *own,
+                      const char *other) {
+    const way_column *a = column_named(of, columns, own), *b = column_named(of, columns, other);
+    return is_given(a) && is_given(b) && !way_is_same_column(a, b);
+}
+
 /* Are the candidates a copy of the agents? The call compares the columns, so each agent is then a candidate for
-   itself, at the distance 0, unless `self` says otherwise. If so, returns the first column that is a copy. */
+   itself, at the distance 0, unless `self`, masks, worlds or range_from exclude it. If so, returns the first
+   column that is a copy. */
 static const char *copied(const way_behaviour *of, const way_column *columns, size_t count, size_t runners) {
     const way_column *self = column_named(of, columns, "self");
-    way_sharing all = {0, 0, 0, 1};
     const char *copy = NULL;
     int vary = 0;
-    if (self == NULL || self->data != NULL || count < 2 || count != runners)
+    if (self == NULL || self->data != NULL || count < 2 || count != runners ||
+        is_given(column_named(of, columns, "range_from")) ||
+        are_others(of, columns, "chaser_mask", "runner_mask") ||
+        are_others(of, columns, "chaser_world", "runner_world") ||
+        compare_positions(of, columns, count, runners) != APART)
         return NULL;
-    for (size_t k = 0; k < of->input_count; k++)
-        for (size_t j = 0; j < of->input_count && of->inputs[k].side == WAY_RUNNER; j++) {
-            if (of->inputs[j].side == WAY_RUNNER || of->inputs[j].axis == 0 ||
-                of->inputs[j].axis != of->inputs[k].axis)
-                continue;
-            if (!are_equal(&columns[j], &columns[k], count, &vary))
-                return NULL;
-            way_compare_columns(&all, &columns[j], &columns[k]);
-            if (copy == NULL && !way_is_same_column(&columns[j], &columns[k]))
-                copy = of->inputs[k].name;
-        }
-    /* Any two arrays can be at the same distance on each axis: parts of the candidates have rows among them. */
-    const int is_part = all.are_shared && (way_shared_row(&all, 0, runners) != WAY_NO_ROW ||
-                                           way_shared_row(&all, count - 1, runners) != WAY_NO_ROW);
-    return vary && !is_part ? copy : NULL;
+    for (size_t k = 0; k < of->input_count; k++) {
+        const way_column *own = own_axis(of, columns, k);
+        if (own == NULL)
+            continue;
+        if (!are_equal(own, &columns[k], count, &vary))
+            return NULL;
+        if (copy == NULL && !way_is_same_column(own, &columns[k]))
+            copy = of->inputs[k].name;
+    }
+    return vary ? copy : NULL;
+}
+
+/* Does one of the first agents have its row among the candidates in `self`? */
+static int has_own_row(const way_column *self, size_t count, size_t runners) {
+    for (size_t i = 0; is_float_array(self) && i < count && i < LOOKED_AT; i++)
+        if (way_word_at(self, i) < runners)
+            return 1;
+    return 0;
+}
+
+/* Does an avoidance lack radii? If so, returns the sentence. Agents or candidates without positions are in other
+   tables, which may have radii. Candidates may be points. If they are the agents, they have the agents' radii
+   only if the columns of positions are the same. */
+static const char *missing_radius(const way_behaviour *of, const way_column *columns, size_t count,
+                                  size_t runners, const char **name) {
+    const way_column *radius = column_named(of, columns, "radius"),
+                     *other = column_named(of, columns, "runner_radius"),
+                     *self = column_named(of, columns, "self");
+    *name = "radius";
+    if (strcmp(of->name, "avoid2d") != 0 && strcmp(of->name, "avoid3d") != 0)
+        return NULL;
+    if (!is_given(column_named(of, columns, "chaser_x")) || !is_given(column_named(of, columns, "runner_x")))
+        return NULL;
+    if (!is_given(radius))
+        return is_given(other)
+                   ? "only candidates have a radius: the agents are points"
+                   : "neither agents nor candidates have a radius: points pass through each other";
+    *name = "runner_radius";
+    const relation memory = compare_positions(of, columns, count, runners);
+    if (is_given(other) || memory == SAME || !exceeds(radius, count, 0) ||
+        (memory == APART && !(is_given(self) && has_own_row(self, count, runners))))
+        return NULL;
+    return "only agents have a radius: as candidates, the same agents are points";
 }
 
 const char *way_check(const char *call, const void *in, size_t count, size_t runner_count,
@@ -188,15 +272,10 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
     const int has_candidates = behaviour->kind == WAY_CALL;
     const way_column *columns = in;
     const size_t runners = runner_count > 0 || has_candidates ? runner_count : count;
-    int has_radius = strcmp(call, "avoid2d") != 0 && strcmp(call, "avoid3d") != 0;
     for (size_t k = 0; k < behaviour->input_count; k++) {
         const int is_runner = behaviour->inputs[k].side == WAY_RUNNER;
         const size_t own = is_runner ? runners : count;
         *column = behaviour->inputs[k].name;
-        if (strcmp(*column, "radius") == 0 || strcmp(*column, "runner_radius") == 0)
-            has_radius |= columns[k].data != NULL;
-        if (strcmp(*column, "runner_x") == 0) /* without it, the candidates are in other tables */
-            has_radius |= columns[k].data == NULL;
         if (columns[k].data == NULL || behaviour->inputs[k].side == WAY_ELEMENT)
             continue;
         if (has_candidates && is_runner && runner_count == 0 && count > 0) {
@@ -208,7 +287,7 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
         if (strcmp(*column, "arc") == 0 && exceeds(&columns[k], own, 1.0f))
             return "it is an angle, but the column is of cosines: give the cosine of half the angle";
         if (is_other_axis(behaviour, columns, k, own))
-            return "it is also the column of another axis of this position";
+            return "it is also the column of another axis";
         for (size_t j = 0; j < behaviour->input_count; j++) {
             const way_column_info *other = &behaviour->inputs[j];
             const size_t others = other->side == WAY_RUNNER ? runners : count;
@@ -218,14 +297,15 @@ const char *way_check(const char *call, const void *in, size_t count, size_t run
                 return "it is read as an array, but it lies in the records of another column: use way_at";
         }
     }
-    *column = option_alone(behaviour, columns, count);
-    if (*column != NULL)
-        return "it has no effect alone: set facing_x with arc, present with bonus, runner_mask with "
-               "chaser_mask";
+    const char *found = option_alone(behaviour, columns, count, runners, column);
+    if (found != NULL)
+        return found;
     *column = has_candidates ? copied(behaviour, columns, count, runners) : NULL;
     if (*column != NULL)
         return "it is a copy of the agents' column, so each agent is its own candidate: use that, or set "
                "self";
-    *column = has_radius ? NULL : "radius";
-    return has_radius ? NULL : "neither agents nor candidates have a radius: points pass through each other";
+    found = missing_radius(behaviour, columns, count, runners, column);
+    if (found == NULL)
+        *column = NULL;
+    return found;
 }

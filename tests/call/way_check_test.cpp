@@ -123,8 +123,23 @@ TEST(way_check, finds_one_array_for_two_axes) {
     in.runner_x = in.runner_y = way_in(wide.data());
     EXPECT_NE(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "doubles";
     in.runner_x = way_in(x.data()), in.runner_y = way_in(y.data());
+    in.runner_vx = in.runner_vy = way_in(y.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "all rest";
+    in.runner_vx = in.runner_vy = way_same(x.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "one velocity for all";
     in.runner_vx = in.runner_vy = way_in(x.data());
-    EXPECT_EQ(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "velocities";
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 20, 20, &column)) << "velocities";
+    EXPECT_STREQ("runner_vy", column);
+    way_avoid3d_in avoid = WAY_INIT;
+    avoid.chaser_x = way_in(x.data()), avoid.chaser_y = way_in(y.data()), avoid.radius = way_same(x.data());
+    avoid.chaser_vx = avoid.preferred_vx = way_in(x.data());
+    EXPECT_EQ(nullptr, way_check("avoid3d", &avoid, 20, 0, &column)) << "an agent moves as it prefers";
+    avoid.chaser_vz = avoid.chaser_vx;
+    EXPECT_NE(nullptr, way_check("avoid3d", &avoid, 20, 0, &column));
+    EXPECT_STREQ("chaser_vz", column);
+    avoid.chaser_vz = way_column(), avoid.preferred_vy = way_in(x.data());
+    EXPECT_NE(nullptr, way_check("avoid3d", &avoid, 20, 0, &column));
+    EXPECT_STREQ("preferred_vy", column);
 }
 
 TEST(way_check, finds_whole_numbers_in_a_column_of_floats) {
@@ -192,11 +207,46 @@ TEST(way_check, finds_an_arc_in_degrees_and_an_avoidance_of_points) {
     avoid.chaser_x = avoid.runner_x = a.in.chaser_x, avoid.chaser_y = avoid.runner_y = a.in.chaser_y;
     EXPECT_NE(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
     EXPECT_STREQ("radius", column);
-    avoid.runner_radius = way_same(&arcs[0]);
+    avoid.chaser_x = avoid.chaser_y = way_column(); /* the radii may be in other tables */
     EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 30, &column));
-    avoid.runner_radius = avoid.runner_x = avoid.runner_y =
-        way_column(); /* the radii may be in other tables */
+    avoid.chaser_x = avoid.runner_x, avoid.chaser_y = avoid.runner_y;
+    avoid.runner_x = avoid.runner_y = way_column();
     EXPECT_EQ(nullptr, way_check("avoid2d", &avoid, 30, 0, &column));
+}
+
+TEST(way_check, finds_an_avoidance_with_radii_of_one_side) {
+    const std::vector<float> x = {0, 3, 9, 4}, y = {1, 2, 2, 0}, pillars = {7, 7, 8, 1};
+    const std::vector<uint32_t> own = {WAY_NO_ROW, 1}, none = {WAY_NO_ROW, WAY_NO_ROW};
+    const float half = 0.5f, zero = 0;
+    const char *column = nullptr;
+    way_avoid2d_in in = WAY_INIT;
+    in.chaser_x = in.runner_x = way_in(x.data()), in.chaser_y = in.runner_y = way_in(y.data());
+    in.radius = way_same(&half);
+    EXPECT_EQ(nullptr, way_check("avoid2d", &in, 4, 4, &column)) << "the candidates have the agents' radii";
+    in.runner_radius = in.radius;
+    EXPECT_EQ(nullptr, way_check("avoid2d", &in, 4, 4, &column));
+    in.radius = way_column();
+    EXPECT_NE(nullptr, way_check("avoid2d", &in, 4, 4, &column)) << "agents without radii";
+    EXPECT_STREQ("radius", column);
+    in.radius = way_same(&zero);
+    EXPECT_EQ(nullptr, way_check("avoid2d", &in, 4, 4, &column)) << "points by intent";
+    /* agents that are some of the candidates: their radii as candidates are 0 */
+    in.radius = way_same(&half), in.runner_radius = way_column();
+    in.chaser_x = way_in(&x[1]), in.chaser_y = way_in(&y[1]);
+    EXPECT_NE(nullptr, way_check("avoid2d", &in, 2, 4, &column));
+    EXPECT_STREQ("runner_radius", column);
+    in.radius = way_same(&zero);
+    EXPECT_EQ(nullptr, way_check("avoid2d", &in, 2, 4, &column)) << "points";
+    in.radius = way_same(&half), in.runner_radius = in.radius;
+    EXPECT_EQ(nullptr, way_check("avoid2d", &in, 2, 4, &column));
+    /* other bodies may be points */
+    in.runner_radius = way_column(), in.runner_x = way_in(pillars.data());
+    EXPECT_EQ(nullptr, way_check("avoid2d", &in, 2, 4, &column)) << "points to avoid";
+    in.self = way_in(none.data());
+    EXPECT_EQ(nullptr, way_check("avoid2d", &in, 2, 4, &column)) << "no agent is a candidate";
+    in.self = way_in(own.data());
+    EXPECT_NE(nullptr, way_check("avoid2d", &in, 2, 4, &column)) << "the second agent is a candidate";
+    EXPECT_STREQ("runner_radius", column);
 }
 
 /* Candidates with the agents' numbers in other memory: each agent would choose itself. */
@@ -239,6 +289,18 @@ TEST(way_check, finds_candidates_that_are_a_copy_of_the_agents) {
     avoid.runner_z = avoid.chaser_z, avoid.radius = way_same(&half);
     EXPECT_NE(nullptr, way_check("avoid3d", &avoid, 4, 4, &column));
     EXPECT_STREQ("runner_x", column);
+    /* the call excludes the candidates at the agents' own places */
+    const std::vector<uint32_t> enemies = {2, 2, 1, 1}, team = {1, 1, 2, 2};
+    in.chaser_x = way_in(x.data()), in.chaser_y = way_in(y.data());
+    in.runner_x = way_in(x_copy.data()), in.runner_y = way_in(y_copy.data());
+    EXPECT_NE(nullptr, way_check("choose2d", &in, 4, 4, &column));
+    in.range_from = way_same(&half);
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 4, 4, &column)) << "not nearer than this";
+    in.range_from = way_column();
+    in.chaser_mask = avoid.chaser_mask = way_in(enemies.data());
+    in.runner_mask = avoid.runner_mask = way_in(team.data());
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 4, 4, &column)) << "masks without the own team";
+    EXPECT_EQ(nullptr, way_check("avoid3d", &avoid, 4, 4, &column)) << "masks without the own team";
     way_cast2d_in rays = WAY_INIT;
     rays.x = way_in(x.data()), rays.y = way_in(y.data());
     rays.runner_x = way_in(x_copy.data()), rays.runner_y = way_in(y_copy.data());
@@ -247,7 +309,7 @@ TEST(way_check, finds_candidates_that_are_a_copy_of_the_agents) {
     EXPECT_EQ(nullptr, way_check("cast2d", &rays, 4, 4, &column));
 }
 
-TEST(way_check, finds_masks_of_agents_without_masks_of_candidates) {
+TEST(way_check, finds_masks_of_one_side) {
     army a(30);
     const std::vector<uint32_t> enemies = {1, 2, 2}, off = {2, 0, 2}, on = {1, WAY_NO_ROW, 1};
     const char *column = nullptr;
@@ -258,6 +320,19 @@ TEST(way_check, finds_masks_of_agents_without_masks_of_candidates) {
     EXPECT_STREQ("chaser_mask", column);
     in.runner_mask = way_in(enemies.data());
     EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 3, &column));
+    in.chaser_mask = way_column();
+    const char *said = way_check("choose2d", &in, 3, 3, &column);
+    ASSERT_NE(nullptr, said) << "masks of candidates alone";
+    EXPECT_STREQ("runner_mask", column);
+    EXPECT_NE(nullptr, strstr(said, "chaser_mask")) << said;
+    EXPECT_EQ(nullptr, strstr(said, "facing")) << said;
+    for (const auto &switches : {off, on}) {
+        in.runner_mask = way_in(switches.data());
+        EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 3, &column)) << "candidates that are on or off";
+    }
+    in.runner_mask = way_in(enemies.data()), in.chaser_x = in.chaser_y = way_column();
+    EXPECT_EQ(nullptr, way_check("choose2d", &in, 3, 3, &column)) << "choosers in other tables";
+    in.chaser_x = in.runner_x, in.chaser_y = in.runner_y;
     in.runner_mask = way_column();
     for (const auto &switches : {off, on}) {
         in.chaser_mask = way_in(switches.data());

@@ -493,8 +493,10 @@ fn check_finds_a_copy_of_one_axis() {
 fn check_finds_masks_of_choosers_alone() {
     let enemies = [2u32, 1, 2, 1];
     let found = Choose2dIn { chaser_mask: slice(&enemies), ..places() }.check().unwrap();
-    assert!(found.starts_with("chaser_mask: it has no effect alone"), "{found}");
+    assert!(found.starts_with("chaser_mask: it has no effect alone: set runner_mask"), "{found}");
     assert_eq!(Choose2dIn { chaser_mask: slice(&enemies), runner_mask: slice(&enemies), ..places() }.check(), None);
+    let found = Choose2dIn { runner_mask: slice(&enemies), ..places() }.check();
+    assert_eq!(found.as_deref(), Some("runner_mask: it has no effect alone: set chaser_mask"));
 }
 
 #[test]
