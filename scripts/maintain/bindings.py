@@ -263,15 +263,20 @@ def rust_check(name, struct, columns, is_behaviour=False):
     names = [c["name"] for c in columns]
     copied = ""
     if "self_row" in names:
-        copied = "if self.self_row.raw.data.is_null() { half_copied(&[%s]) } else { None }" % ", ".join(
-            '("%s", &self.%s, &self.%s)' % (runner, own, runner) for own, runner in rust_axes(columns))
+        # the call excludes the agents' own candidates
+        others = ["self.%s.raw.data.is_null()" % name for name in ("self_row", "range_from") if name in names]
+        others += ["(self.chaser_%s.raw.data.is_null() || self.runner_%s.raw.data.is_null())" % (both, both)
+                   for both in ("mask", "world") if "chaser_" + both in names]
+        copied = "if %s { half_copied(&[%s]) } else { None }" % (" && ".join(others), ", ".join(
+            '("%s", &self.%s, &self.%s)' % (runner, own, runner) for own, runner in rust_axes(columns)))
     lengths = ["&[%s]" % ", ".join(rust_length("self", c) for c in columns if c["side"] == side) for side in ("chaser", "runner")]
     batch = ""
     if is_behaviour and rust_axes(columns):
         batch = ("    /// The same with the call's batch: also finds an agent that is its own target, such as agent 0 if targets were left\n"
                  "    /// at 0.\n    pub fn check_batch(&self, batch: &Batch) -> Option<String> {\n"
-                 "        self.check().or_else(|| own_target(batch, %s, shortest(&[%s]).1))\n    }\n\n") % (
-                     rust_shared(columns, "self"), ", ".join('("%s", self.%s.len)' % (own, own) for own, _ in rust_axes(columns)))
+                 "        self.check().or_else(|| own_target(batch, %s, shortest(&[%s]).1, shortest(&[%s]).1))\n    }\n\n") % (
+                     rust_shared(columns, "self"), *(", ".join('("%s", self.%s.len)' % (axis[k], axis[k]) for axis in rust_axes(columns))
+                                                     for k in (0, 1)))
     return ("impl %sIn<'_> {\n    /// Finds likely mistakes that no call can refuse. Returns None, or the column and a sentence. For debug builds.\n"
             "    pub fn check(&self) -> Option<String> {\n        check_of(\"%s\", &self.raw(), %s)%s\n    }\n\n") % (
                 struct, name, ", ".join(lengths), ".or_else(|| %s)" % copied if copied else "") + batch

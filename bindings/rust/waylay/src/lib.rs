@@ -216,9 +216,9 @@ fn check_of<In>(call: &str, input: &In, own: &[Length], runners: &[Length]) -> O
 }
 
 /// Finds an agent that is its own target, among the first 16. `first` is the row of the runners that is the first of
-/// `agents` agents. One target for all may be a leader.
+/// `agents` agents. A target beyond the `runners` means no target. One target for all may be a leader.
 #[allow(dead_code)]
-fn own_target(batch: &Batch, first: Option<isize>, agents: usize) -> Option<String> {
+fn own_target(batch: &Batch, first: Option<isize>, agents: usize, runners: usize) -> Option<String> {
     let (first, target) = (first?, &batch.target);
     if target.raw.data.is_null() || target.len == usize::MAX {
         return None;
@@ -228,7 +228,11 @@ fn own_target(batch: &Batch, first: Option<isize>, agents: usize) -> Option<Stri
         Some(index) => index.get(k).map(|&row| row as usize),
         None => Some(k),
     });
-    let own = rows.filter(|&row| row < agents.min(target.len)).find(|&row| target.word(row) as isize == row as isize + first)?;
+    let is_own = |row| {
+        let runner = target.word(row);
+        (runner as usize) < runners && i64::from(runner) == row as i64 + first as i64
+    };
+    let own = rows.filter(|&row| row < agents.min(target.len)).find(|&row| is_own(row))?;
     Some(format!("target: agent {own} is its own target: no target is u32::MAX"))
 }
 

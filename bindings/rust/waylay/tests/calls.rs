@@ -151,6 +151,9 @@ fn check_finds_an_agent_that_is_its_own_target() {
     assert_eq!(check(&input, &[0; 4]), own(0), "left at 0");
     assert_eq!(check(&input, &[1, 0, 3, 3]), own(3));
     assert_eq!(check(&all(0, slice(&others)), &[0; 4]), None, "other runners");
+    let two = Seek2dIn { runner_x: slice(&x[..2]), runner_y: slice(&y[..2]), ..all(0, slice(&x)) };
+    assert_eq!(check(&two, &[1, 0, 0, 3]), None, "3 is no runner");
+    assert_eq!(check(&two, &[1, 1, 0, 3]), own(1));
     assert_eq!(check(&all(2, slice(&x)), &[0, 1]), None, "agents 2 and 3");
     assert_eq!(check(&all(2, slice(&x)), &[0, 3]), own(1), "agents 2 and 3");
     let some = |first, count, index| input.check_batch(&Batch { first, count, index, target: slice(&[1u32, 0, 2, 0]), ..Default::default() });

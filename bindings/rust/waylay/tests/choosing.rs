@@ -484,6 +484,12 @@ fn check_finds_a_copy_of_one_axis() {
     assert!(Choose2dIn { chaser_x: slice(&x[1..]), chaser_y: slice(&y[1..]), ..agents(slice(&x), slice(&copy)) }.check().is_some());
     assert!(Choose2dIn { chaser_x: slice(&x[1..]), ..agents(slice(&x), slice(&copy)) }.check().is_none(), "other rows");
     assert!(Choose2dIn { self_row: slice(&SELF), ..agents(slice(&x), slice(&copy)) }.check().is_none());
+    let half = 0.5f32;
+    assert!(Choose2dIn { range_from: same(&half), ..agents(slice(&x), slice(&copy)) }.check().is_none());
+    let (enemies, team) = (SELF.map(|k| 1u32 << (1 - k % 2)), SELF.map(|k| 1u32 << (k % 2)));
+    let enemies = Choose2dIn { chaser_mask: slice(&enemies), runner_mask: slice(&team), ..agents(slice(&x), slice(&copy)) };
+    assert!(enemies.check().is_none(), "masks without the own team");
+    assert!(Choose2dIn { runner_x: slice(&x[..3]), runner_y: slice(&copy[..3]), ..enemies }.check().is_none(), "masks without the own team");
     for (runner_x, runner_y) in [(slice(&x), slice(&y)), (slice(&x), slice(&other)), (slice(&x), same(&y[0])), (slice(&x[..0]), slice(&y[..0]))] {
         assert_eq!(agents(runner_x, runner_y).check(), None);
     }
