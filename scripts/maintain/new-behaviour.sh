@@ -113,7 +113,7 @@ write("src/%s/%s.c" % (folder, name), renamed(without_others(read("src/%s/%s.c" 
 # write a reference whose outputs are all NaN
 def outputs_of(block):
     """The number of outputs in the plane or in space."""
-    axes = 3 if "COLUMNS_OF(" in block and ", 3" in block else 2
+    axes = 3 if re.search(r"COLUMNS_OF\(\w+, 3\b", block) else 2
     columns = "".join(shared) + block if "COLUMNS_OF(" in block else block
     whole = [len(re.findall(pattern, columns, re.M)) for pattern in (r"^OUT\(", r"^OUT_\w+\(", r"^IN_SPACE\(dims, OUT\(")]
     return whole[0] + axes * whole[1] + (axes - 2) * whole[2]
