@@ -1572,10 +1572,11 @@ public static unsafe class Test
         Expect(Way.Check(part, output, batch).StartsWith("targets.row: agent 0 is its own target"), "agents that are some of the runners");
         // in flee2d the chaser is the other one
         var flee = new Flee2dIn { runner_x = part.chaser_x, runner_y = part.chaser_y, runner_speed = Column.Same(1), chaser_x = seek.chaser_x, chaser_y = seek.chaser_y };
-        Expect(Way.Check(flee, new Flee2dOut(), batch).StartsWith("targets.row: agent 0 is its own target"), "agents that flee from themselves");
+        var away = new Flee2dOut { velocity_x = ColumnOut.Array(x, 2) };
+        Expect(Way.Check(flee, away, batch).StartsWith("targets.row: agent 0 is its own target"), "agents that flee from themselves");
         u[2].target = 0;
-        Expect(Way.Check(part, output, batch) == null && Way.Check(flee, new Flee2dOut(), batch) == null, "targets of some of the runners");
-        Way.Flee2d(flee, new Flee2dOut { velocity_x = ColumnOut.Array(x, 2) }, batch);
+        Expect(Way.Check(part, output, batch) == null && Way.Check(flee, away, batch) == null, "targets of some of the runners");
+        Way.Flee2d(flee, away, batch);
         Expect(x[0] > 0, "unit 2 flees from unit 0");
         // all left at 0: agent 0 is its own target, unless the runners are others
         for (int i = 0; i < 4; i++) u[i].target = 0;
@@ -1587,7 +1588,10 @@ public static unsafe class Test
         batch.targets = new Targets { row = all.In(ref u->target), runner_count = 4 };
         Expect(Way.Check(seek, output, Batch.Of(2, all.In(ref u->target), 4)).StartsWith("targets.row: agent 0 "), "a smaller count");
         seek.runner_x = Column.Array(y, 4);
-        Expect(Way.Check(seek, new Seek2dOut(), batch) == null, "other runners");
+        output = new Seek2dOut { velocity_x = output.velocity_x };
+        Expect(Way.Check(seek, output, batch) == null, "other runners");
+        Expect(Way.Check(seek, new Seek2dOut { status = StatusColumnOut.Array((Status*)side, 4) }, batch) == null, "only statuses");
+        Expect(Way.Check(seek, new Seek2dOut(), batch) == "output: none of its columns is set, so the call writes nothing", "no output");
         // a velocity over a position
         seek.chaser_x = Column.Array(x, 4);
         Expect(Way.Check(seek, output, batch) == "velocity_x: it is written over chaser_x, which is a position", "a velocity over a position");

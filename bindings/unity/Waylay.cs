@@ -600,6 +600,7 @@ namespace Waylay
                 bool isOneTable = batch.targets.row.raw.data != null && batch.targets.parts.first == null;
                 long rows = lengths.Rows(0, batch.first, batch.count, batch.index);
                 lengths.Likely(input, (int)rows, isOneTable ? (int)batch.targets.runner_count : 0, runners);
+                lengths.AnyOutput();
                 return null;
             }
             catch (RefusedException refused)
@@ -1104,6 +1105,14 @@ namespace Waylay
                 for (int j = 0; j < outputs; j++)
                     if ((positions >> k & 1) != 0 && (others >> j & 1) != 0 && input[k].IsLike(output[j]) && input[k].data == output[j].data)
                         Refuse(Name(j, false), "it is written over " + Name(k, true) + ", which is a position");
+        }
+
+        // A call without outputs is accepted, but writes nothing.
+        internal void AnyOutput()
+        {
+            for (int j = 0; j < outputs; j++)
+                if (output[j].data != null) return;
+            Refuse("output", "none of its columns is set, so the call writes nothing");
         }
 
         // The mistakes that the C library finds, and runners of two tables.
