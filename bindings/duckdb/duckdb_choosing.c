@@ -1050,11 +1050,12 @@ static void refuse_alone(rows *r, const field_name *name, const field *found, si
 static void refuse_other_fields(rows *r, duckdb_vector structs) {
     field_name name[MOST_FIELDS];
     static const field_name options[] = {
-        {"walls", 0},   {"chaser_world", 0}, {"sight_points", 0}, {"most", 0}, {"best", 0}, {"cost", 0},
-        {"self_id", 0}, {"self_row", 0},     {"max_range", 0},    {"id", 0},   {"self", 0}};
+        {"walls", 0}, {"chaser_world", 0}, {"sight_points", 0}, {"chaser_z", 0},  {"most", 0}, {"best", 0},
+        {"cost", 0},  {"self_id", 0},      {"self_row", 0},     {"max_range", 0}, {"id", 0},   {"self", 0}};
     static const char *const hints[] = {"the function has no walls",
                                         "the function has no worlds",
                                         "only choices and neighbours in the plane have it",
+                                        "the function is in the plane",
                                         "write [1:n] after the call",
                                         "call way_best2d or the like",
                                         "call way_choose2d_by_time or the like",
@@ -1077,7 +1078,8 @@ static void refuse_other_fields(rows *r, duckdb_vector structs) {
     for (size_t k = 0; k < REFUSED; k++)
         if (found[k].vector != NULL && !(k == 0   ? has_walls(r->of->of)
                                          : k == 1 ? has_worlds(r->of)
-                                                  : k == 2 && has_sight(r->of->of)))
+                                         : k == 2 ? has_sight(r->of->of)
+                                                  : k == 3 && r->of->of->dims == 3))
             fail(&r->fault, "%s: no field %s; %s", r->who, options[k].name, hints[k]);
 }
 

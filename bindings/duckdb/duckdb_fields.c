@@ -229,10 +229,20 @@ static int is_without_side(const char *name, const char *given, const char *side
 
 /* Returns 1 if other libraries know the input by the given name. */
 static int is_other_name(const char *name, const char *given) {
-    static const char *const names[][2] = {{"dt", "time_step"},         {"dt", "timestep"},
-                                           {"dt", "delta_time"},        {"horizon", "max_time"},
-                                           {"range", "max_range"},      {"range", "max_distance"},
-                                           {"range_to", "max_distance"}};
+    static const char *const names[][2] = {{"dt", "time_step"},
+                                           {"dt", "timestep"},
+                                           {"dt", "delta_time"},
+                                           {"horizon", "max_time"},
+                                           {"range", "max_range"},
+                                           {"range", "max_distance"},
+                                           {"range", "max_dist"},
+                                           {"range_to", "max_distance"},
+                                           {"range_to", "max_dist"},
+                                           {"range_to", "distance"},
+                                           {"range_to", "radius"}, /* of the search */
+                                           {"chaser_mask", "chooser_mask"},
+                                           {"runner_mask", "candidate_mask"},
+                                           {"runner_radius", "candidate_radius"}};
     int is_known_as = 0;
     for (size_t k = 0; k < sizeof names / sizeof names[0]; k++)
         is_known_as |= same_name(names[k][0], name) && same_name(names[k][1], given);

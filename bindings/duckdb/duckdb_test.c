@@ -385,6 +385,8 @@ static void expect_names(void) {
     expect(MEET(", 'chaser_speed': 4, 'max_time': 1}).time"),
            "way_intercept2d: no field max_time; did you mean horizon? Expected chaser_x, ");
     expect(MEET(", 'chaser_speed': 4, 'Max_Time': 1, 'horizon': NULL, 'time_step': 1}).time"), "2.5");
+    expect(MEET(", 'chaser_speed': 4, 'max_dist': 1}).time"), "no field max_dist; did you mean range? ");
+    expect(MEET(", 'chaser_speed': 4, 'radius': 1}).time"), "2.5"); /* the unit's own */
     expect(MEET(", 'chaser_speed': 4, 'max_range': 1}).time"), "no field max_range; did you mean range? ");
     expect(
         "SELECT way_seek2d({'chaser_x': 0, 'chaser_y': 0, 'chaser_speed': 5, 'runner_x': 1, 'runner_y': 0, "
@@ -894,6 +896,27 @@ static void expect_whole_lists(void) {
         {CHOOSE(", 'self_row': 1", ""), "way_choose2d: no field self_row; did you mean self?"},
         {CHOOSE(", 'max_distance': 1", ""), "way_choose2d: no field max_distance; did you mean range_to? "},
         {CHOOSE(", 'max_range': 1", ""), "way_choose2d: no field max_range; did you mean range_to, "},
+        /* names of a search's radius: the radius of a body in a struct for two calls stays lawful */
+        {CHOOSE(", 'radius': 3", ""), "way_choose2d: no field radius; did you mean range_to? "},
+        {CHOOSE(", 'max_dist': 3", ""), "way_choose2d: no field max_dist; did you mean range_to? "},
+        {CHOOSE(", 'distance': 3", ""), "way_choose2d: no field distance; did you mean range_to? "},
+        {"SELECT way_neighbours2d({'chaser_x': 0, 'chaser_y': 0, 'radius': 3, 'candidates': " ONE("") "})",
+         "way_neighbours2d: no field radius; did you mean range_to? "},
+        {"SELECT way_choose2d_by_time({'chaser_x': 0, 'chaser_y': 0, 'chaser_speed': 1, 'radius': 3, "
+         "'candidates': " ONE(", 'runner_vx': 0, 'runner_vy': 0") "})",
+         "way_choose2d_by_time: no field radius; did you mean range_to? "},
+        {CHOOSE(", 'radius': 3, 'range_to': NULL", ""), "1"},
+        {CHOOSE(", 'radius': 3, 'distance': 2, 'max_dist': 2, 'range_to': 100", ""), "1"},
+        {CHOOSE("", ", 'distance': 2, 'max_dist': 3"), "1"},
+        {CHOOSE(", 'chooser_mask': 2", ""), "no field chooser_mask; did you mean chaser_mask? "},
+        {CHOOSE(", 'chaser_z': 2", ""), "way_choose2d: no field chaser_z; the function is in the plane"},
+        {AVOID(", 'radius': 3", ""), "met"},
+        {CHOOSE("", ", 'candidate_mask': 1"), "no field candidate_mask; did you mean runner_mask? "},
+        {AVOID(", 'radius': 1", ", 'candidate_radius': 1"),
+         "no field candidate_radius; did you mean runner_radius? "},
+        {AVOID(", 'radius': 1", ", 'candidate_radius': 1, 'runner_radius': 1"), "met"},
+        {CHOOSE(", 'team': 1, 'k': 3, 'exclude': 2, 'kind': 1, 'hp': 9", ", 'team': 1, 'k': 3, 'kind': 1"),
+         "1"},
         /* angles instead of cosines, and radii that were forgotten */
         {CHOOSE(", 'facing_x': 1, 'arc': 90", ""),
          "way_choose2d: arc: expected a cosine of half the angle, found 90"},
