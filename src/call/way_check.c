@@ -79,7 +79,7 @@ static int differ_in_last_letter(const char *a, const char *b) {
 }
 
 /* Is it a coordinate of a position or of a velocity? */
-static int is_coordinate(const way_column_info *of) {
+static int is_place_or_velocity(const way_column_info *of) {
     const char *last = last_word(of->name);
     return of->axis != 0 || (last[0] == 'v' && 'x' <= last[1] && last[1] <= 'z' && last[2] == '\0');
 }
@@ -88,13 +88,14 @@ static int is_coordinate(const way_column_info *of) {
    chaser_y? Arrays of zeros may serve several axes. */
 static int is_other_axis(const way_behaviour *of, const way_column *columns, size_t k, size_t count) {
     const way_column *array = &columns[k];
-    if (!is_coordinate(&of->inputs[k]) || array->rows != NULL || array->page != 0 || way_stride(array) == 0)
+    if (!is_place_or_velocity(&of->inputs[k]) || array->rows != NULL || array->page != 0 ||
+        way_stride(array) == 0)
         return 0;
     int is_zero = 1;
     for (size_t i = 0; i < count && i < LOOKED_AT; i++)
         is_zero &= way_double_at(array, i) == 0;
     for (size_t j = 0; !is_zero && count > 1 && j < k; j++)
-        if (is_coordinate(&of->inputs[j]) && columns[j].data == columns[k].data &&
+        if (is_place_or_velocity(&of->inputs[j]) && columns[j].data == columns[k].data &&
             differ_in_last_letter(of->inputs[j].name, of->inputs[k].name))
             return 1;
     return 0;
@@ -158,9 +159,9 @@ static const way_column *own_axis(const way_behaviour *of, const way_column *col
     return NULL;
 }
 
-/* How are the agents related to the candidates by the memory of their positions? PART: agents are candidates
+/* How are the agents related to the candidates by the memory of their positions? AMONG: agents are candidates
    at their own addresses. */
-typedef enum relation { APART, PART, SAME } relation;
+typedef enum relation { APART, AMONG, SAME_COLUMNS } relation;
 
 static relation compare_positions(const way_behaviour *of, const way_column *columns, size_t count,
                                   size_t runners) {
@@ -177,7 +178,7 @@ static relation compare_positions(const way_behaviour *of, const way_column *col
     const int is_part = all.are_shared && count > 0 &&
                         (way_shared_row(&all, 0, runners) != WAY_NO_ROW ||
                          way_shared_row(&all, count - 1, runners) != WAY_NO_ROW);
-    return is_same ? SAME : is_part ? PART : APART;
+    return is_same ? SAME_COLUMNS : is_part ? AMONG : APART;
 }
 
 /* Are all elements of two columns of positions equal? `vary` becomes 1 if they are not all one number. */
@@ -253,7 +254,7 @@ static const char *missing_radius(const way_behaviour *of, const way_column *col
                    : "neither agents nor candidates have a radius: points pass through each other";
     *name = "runner_radius";
     const relation memory = compare_positions(of, columns, count, runners);
-    if (is_given(other) || memory == SAME || !exceeds(radius, count, 0) ||
+    if (is_given(other) || memory == SAME_COLUMNS || !exceeds(radius, count, 0) ||
         (memory == APART && !(is_given(self) && has_own_row(self, count, runners))))
         return NULL;
     return "only agents have a radius: as candidates, the same agents are points";
