@@ -886,12 +886,12 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
    WAY_MET: they meet at the returned time. WAY_THERE: the ship is already at the runner; time and
    acceleration are 0. With `match` 1, WAY_THERE means at rest next to the runner up to a rounding e: 2^-23
    of the largest coordinate, or of the way of both ships in a step if this is larger. The distance is at most
-   2 e, or up to 18 e if thrust moves the ship by less than e in a step dt. To stay with a runner that moves,
-   the ship then takes the runner's velocity. docs/accuracy.md, "Thrust", has the limits. WAY_IMMOBILE:
-   acceleration is 0 or negative. WAY_TOO_SLOW: the time overflows a float. WAY_LATE: the meeting is after the horizon.
-   WAY_INVALID: NaN, infinity, a match that is neither 0 nor 1, a dt below 0, a horizon of -inf, or inputs
-   above 1e18. With every status except WAY_MET, the acceleration is 0 and `reverse` is +inf. With every
-   status except WAY_MET and WAY_THERE, time is +inf. */
+   2 e, or up to 18 e if thrust moves the ship by less than e in a step dt. To stay with a runner that
+   moves, the ship then takes the runner's velocity. docs/accuracy.md, "Thrust", has the limits.
+   WAY_IMMOBILE: acceleration is 0 or negative. WAY_TOO_SLOW: the time overflows a float. WAY_LATE: the
+   meeting is after the horizon. WAY_INVALID: NaN, infinity, a match that is neither 0 nor 1, a dt below 0,
+   a horizon of -inf, or inputs above 1e18. With every status except WAY_MET, the acceleration is 0 and
+   `reverse` is +inf. With every status except WAY_MET and WAY_THERE, time is +inf. */
 
 typedef struct way_thrust2d_in {
     way_column chaser_x, chaser_y;   /* m */
