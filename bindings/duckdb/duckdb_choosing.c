@@ -731,7 +731,7 @@ static int check_masks(rows *r, size_t first, size_t end, size_t length) {
 }
 
 /* Refuses an avoidance with `self` in which an agent is a moving disc, but its own candidate a point or at rest,
-   because candidates lack the field. */
+   because candidates lack the field, or in which an agent without a radius has one as a candidate. */
 static int check_alike(rows *r, size_t first, size_t end, size_t length) {
     static const char *const names[] = {"runner_vx", "runner_vy", "runner_vz", "runner_radius"};
     for (size_t i = first; r->of->of->reader == FOR_AVOIDING && r->own_row != NULL && i < end; i++)
@@ -743,6 +743,11 @@ static int check_alike(rows *r, size_t first, size_t end, size_t length) {
                             "%s: candidates: missing %s: with self, agents are candidates (write '%s': 0 %s)",
                             r->who, names[k], names[k],
                             k < 3 ? "if candidates stand" : "if candidates are points");
+            if (k == 3 && own == NULL && theirs != NULL && theirs[r->own_row[i]] > 0)
+                return fail(&r->fault,
+                            "%s: missing radius: with self, agents are candidates, which have runner_radius "
+                            "(write 'radius': 0 if agents are points)",
+                            r->who);
         }
     return 1;
 }

@@ -624,6 +624,19 @@ static void expect_ids(void) {
            "way_avoid2d: candidates: missing runner_radius: with self, ");
     expect(WALK(", 'self': id", ", 'runner_radius': 1, 'id': id"),
            "way_avoid2d: candidates: missing runner_vx: with self, ");
+    expect("SELECT way_avoid2d({'chaser_x': x, 'chaser_y': 0, 'chaser_vx': 0, 'chaser_vy': 0, "
+           "'preferred_vx': 1, 'preferred_vy': 0, "
+           "'chaser_speed': 1, "
+           "'self': id, 'candidates': (SELECT list({'id': id, 'runner_x': x, 'runner_y': 0, 'runner_radius': "
+           "1}) FROM " UNITS ")}) FROM " UNITS,
+           "way_avoid2d: missing radius: with self, ");
+    expect("SELECT count(way_avoid2d({'chaser_x': x, 'chaser_y': 0, 'chaser_vx': 0, 'chaser_vy': 0, "
+           "'preferred_vx': 1, 'preferred_vy': 0, "
+           "'chaser_speed': 1, "
+           "'self': id, 'radius': 0, 'candidates': (SELECT list({'id': id, 'runner_x': x, 'runner_y': 0, "
+           "'runner_radius': 1}) "
+           "FROM " UNITS ")})) FROM " UNITS,
+           "4");
     expect(WALK(", 'self': id", ", 'runner_vx': 0, 'runner_radius': 0, 'id': id"), "4");
     expect(WALK(", 'self': id + 100", ", 'id': id"), "4"); /* the agents are not in the list */
     expect(WALK(", 'self': NULL", ", 'runner_vx': x"), "4");
