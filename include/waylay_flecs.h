@@ -224,7 +224,7 @@ typedef struct way_flecs_source {
 typedef struct way_flecs_group {
     ecs_ref_t ref;  /* of one of the sources */
     uint32_t first; /* the first source + 1; 0: none */
-    volatile uint32_t right[2];
+    uint32_t right[2];
 } way_flecs_group;
 enum { WAY_FLECS_GROUPS = 256 }; /* at most the counters of flecs: ECS_TABLE_VERSION_ARRAY_SIZE in flecs.c */
 
@@ -466,7 +466,7 @@ static inline way_flecs_source *way_flecs_source_of(const way_flecs_tables *t, c
     return source != NULL && source->table == table ? source : NULL;
 }
 
-/* Where the runner columns of a call are in its `_in` struct, in bytes. 0: the call has no such column. */
+/* Where the runner columns of a choice or avoidance are in its `_in` struct, in bytes. */
 typedef struct way_flecs_runner {
     size_t x, vx, mask, world;
     int axes; /* 2, or 3 in space */
@@ -480,12 +480,9 @@ static inline void way_flecs_check_columns(const way_flecs_tables *t, const way_
     const way_column *const mask = (const way_column *)(const void *)(in + of->mask);
     const way_column *const world = (const way_column *)(const void *)(in + of->world);
     way_flecs_check_axes((const way_column *)(const void *)(in + of->x), of->axes, count, "runner_x");
-    if (of->vx > 0)
-        way_flecs_check_axes((const way_column *)(const void *)(in + of->vx), of->axes, count, "runner_vx");
-    if (of->mask > 0)
-        way_flecs_check_words(t->world, table, mask->data, 0, "runner_mask");
-    if (of->world > 0)
-        way_flecs_check_words(t->world, table, world->data, 0, "runner_world");
+    way_flecs_check_axes((const way_column *)(const void *)(in + of->vx), of->axes, count, "runner_vx");
+    way_flecs_check_words(t->world, table, mask->data, 0, "runner_mask");
+    way_flecs_check_words(t->world, table, world->data, 0, "runner_world");
 }
 
 /* Returns the number of tables for a call that reads the list. Ends the program if the list is of an earlier
@@ -536,8 +533,7 @@ static inline void way_flecs_add_to_group(way_flecs_tables *t, way_flecs_source 
     if (group->first == 0) {
         t->used_groups[t->group_count++] = number;
         group->ref = source->ref;
-        group->right[0] = source->ref.table_version_fast;
-        group->right[1] = source->ref.table_version_fast;
+        group->right[0] = group->right[1] = source->ref.table_version_fast;
     }
     source->next = group->first;
     group->first = (uint32_t)(source - t->sources) + 1;
