@@ -59,55 +59,23 @@ get_or_skip() {
     exit 0
 }
 
-# Prints the registry's entries, in the order of the public headers, one column a line. Writes out the columns
-# of COLUMNS_OF, as src/registry/behaviours.def defines them.
+# Prints the registry's entries, in the order of the public headers, one column a line. The preprocessor writes out the
+# columns of COLUMNS_OF, and leaves the lines that begin with these words as they are.
 entries() {
-    sed -n 's|^#include "\(.*\)"|src/\1|p' src/registry/families.def | xargs cat | awk '
-    function put(line, name, dims,   kind, part, axis, k, type) {
-        gsub(/\(name,/, "(" name ",", line)
-        if (sub(/^IN_SPACE\(dims, /, "", line)) {
-            if (dims == 3) print substr(line, 1, length(line) - 1)
-        } else if (match(line, /^(IN|OUT)_(PLACE|VECTOR)/)) {
-            split(substr(line, 1, RLENGTH), kind, "_")
-            sub(/^[A-Z_]*\([a-z0-9_]*, dims, /, "", line)
-            match(line, /^[a-z_]*/)
-            part = substr(line, 1, RLENGTH)
-            sub(/^[a-z_]*, */, "", line)
-            for (k = 1; k <= dims; k++) {
-                axis = substr("xyz", k, 1)
-                type = kind[2] == "PLACE" ? "PLACE_" toupper(axis) : "FLOAT"
-                print kind[1] "(" name ", " part axis ", " type ", " line
-            }
-        } else
-            print line
-    }
-    /^#define COLUMNS_OF/ {
-        for (count = 0; (getline) > 0;) {
-            more = sub(/ \\$/, "")
-            column[++count] = $0
-            if (!more) break
-        }
-        next
-    }
-    /^COLUMNS_OF\(/ {
-        split($0, argument, /[(,) ]+/)
-        for (k = 1; k <= count; k++) {
-            line = column[k]
-            gsub(/-most, most,/, "-" argument[4] ", " argument[4] ",", line) # a range that differs
-            put(line, argument[2], argument[3])
-        }
-        next
-    }
-    { print }'
+    ${CC:-cc} -E -P -x c -DBEGIN=BEGIN -DIN=IN -DOUT=OUT -DWALLS=WALLS -DEND=END -Isrc src/registry/behaviours.def |
+        sed 's/\(.\) \(IN\|OUT\)(/\1\n\2(/g'
 }
 
+# Prints the first line of each entry.
+heads() { sed -n 's|^#include "\(.*\)"|src/\1|p' src/registry/families.def | xargs grep -h '^BEGIN('; }
+
 # Prints the names of all behaviours.
-behaviour_names() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p'; }
+behaviour_names() { heads | sed -n 's/^BEGIN(\([a-z0-9_]*\),.*/\1/p'; }
 
 is_behaviour() { behaviour_names | grep -x "$1" >/dev/null; }
 
 # Prints a line "BEHAVIOUR FAMILY" for each behaviour.
-behaviours_and_families() { entries | sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p'; }
+behaviours_and_families() { heads | sed -n 's/^BEGIN(\([a-z0-9_]*\), \([a-z0-9_]*\),.*/\1 \2/p'; }
 
 # need_roots WHAT: ends the script if this user cannot make and enter Debian roots, and prints that WHAT is
 # skipped. In CI, the script then ends with an error.

@@ -8,17 +8,18 @@ set -eu
 cd "$(dirname "$0")/../.."
 . scripts/lib/setup.sh
 need python3 python3
+need cc gcc
 get_missing
 if [ $# -ne 2 ]; then
     echo "usage: scripts/maintain/new-behaviour.sh NAME LIKE" >&2
     exit 2
 fi
-python3 - "$1" "$2" <<'EOF'
+python3 - "$1" "$2" "$(entries | sed -n 's/^OUT(\([a-z0-9_]*\),.*/\1/p')" <<'EOF'
 import pathlib
 import re
 import sys
 
-name, like = sys.argv[1:]
+name, like, outputs = sys.argv[1:]  # `outputs` has a line with the behaviour's name for each output
 FORMS = ("2d", "3d", "")
 
 
@@ -111,15 +112,7 @@ insert("src/registry/families.def", '#include "%s"\n' % entries[len("src/"):], '
 write("src/%s/%s.c" % (folder, name), renamed(without_others(read("src/%s/%s.c" % (folder, family)))))
 
 # write a reference whose outputs are all NaN
-def outputs_of(block):
-    """The number of outputs in the plane or in space."""
-    axes = 3 if re.search(r"COLUMNS_OF\(\w+, 3\b", block) else 2
-    columns = "".join(shared) + block if "COLUMNS_OF(" in block else block
-    whole = [len(re.findall(pattern, columns, re.M)) for pattern in (r"^OUT\(", r"^OUT_\w+\(", r"^IN_SPACE\(dims, OUT\(")]
-    return whole[0] + axes * whole[1] + (axes - 2) * whole[2]
-
-
-counts = {b: outputs_of(block) for b, block in zip(mine, blocks)}
+counts = {b: outputs.split().count(b) for b in mine}
 write("tests/reference/%s_ref.c" % name, "/* Write the source's procedure here, with branches, from the source. */\n#include \"reference/real.h\"\n\n"
       "#include \"waylay/waylay.h\"\n\nstatic void not_written(real *out, int outputs) {\n    for (int k = 0; k < outputs; k++)\n"
       "        out[k] = NAN;\n}\n\n" + "\n".join(
