@@ -624,7 +624,7 @@ namespace Waylay
         // Does output k share an element with output j of `other`?
         internal bool Meets(int k, ref Written other, int j) => output[k].Meets(From(k), End(k), other.output[j], other.From(j), other.End(j));
 
-        // The written elements of output k are between these addresses. Returns false if there are none.
+        // The call writes the elements of output k between these addresses. Returns false if it writes no element.
         internal bool Between(int k, out long low, out long high)
         {
             low = high = 0;
@@ -1089,7 +1089,9 @@ namespace Waylay
             long? shared = Shared(places, runnerPlaces);
             bool isPlain = !row.IsSame && batch.targets.row_of.first == null && batch.targets.mask == 0 && batch.targets.parts.first == null &&
                 batch.targets.generation.raw.data == null;
-            for (long i = (int)batch.first; row.data != null && isPlain && shared != null && i < Math.Min(16, (int)batch.count) + (long)(int)batch.first; i++)
+            if (row.data == null || !isPlain || shared == null) return;
+            long first = (int)batch.first, end = first + Math.Min(16, (int)batch.count);
+            for (long i = first; i < end; i++)
             {
                 long agent = batch.index.first == null ? i : ((uint*)batch.index.first)[i];
                 uint target = *(uint*)((byte*)row.data + agent * row.Stride);

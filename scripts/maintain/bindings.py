@@ -186,7 +186,7 @@ def rust_avoid_runners(struct, columns):
                 struct, rust_shared(columns, "self"), len(lengths), places, ", ".join(lengths))
 
 
-def rust_axes(columns):
+def axes_of(columns):
     """Returns the names of the agents' and of the runners' column of each axis. In flee2d, the agents are in runner_x."""
     side = {c["name"]: c["side"] for c in columns}
     axes = [(agent + axis, "runner_" + axis) for axis in "xyz" for agent in ("chaser_", "")
@@ -196,7 +196,7 @@ def rust_axes(columns):
 
 def rust_shared(columns, of):
     """Returns the expression for the row of the runners that is the first agent: see `shared`."""
-    axes = rust_axes(columns)
+    axes = axes_of(columns)
     return "shared(&[%s])" % ", ".join("(&%s.%s, &%s.%s)" % (of, place, of, runner) for place, runner in axes) if axes else "None"
 
 
@@ -268,14 +268,14 @@ def rust_check(name, struct, columns, is_behaviour=False):
         others += ["(self.chaser_%s.raw.data.is_null() || self.runner_%s.raw.data.is_null())" % (both, both)
                    for both in ("mask", "world") if "chaser_" + both in names]
         copied = "if %s { half_copied(&[%s]) } else { None }" % (" && ".join(others), ", ".join(
-            '("%s", &self.%s, &self.%s)' % (runner, own, runner) for own, runner in rust_axes(columns)))
+            '("%s", &self.%s, &self.%s)' % (runner, own, runner) for own, runner in axes_of(columns)))
     lengths = ["&[%s]" % ", ".join(rust_length("self", c) for c in columns if c["side"] == side) for side in ("chaser", "runner")]
     batch = ""
-    if is_behaviour and rust_axes(columns):
+    if is_behaviour and axes_of(columns):
         batch = ("    /// The same with the call's batch: also finds an agent that is its own target, such as agent 0 if targets were left\n"
                  "    /// at 0.\n    pub fn check_batch(&self, batch: &Batch) -> Option<String> {\n"
                  "        self.check().or_else(|| own_target(batch, %s, shortest(&[%s]).1, shortest(&[%s]).1))\n    }\n\n") % (
-                     rust_shared(columns, "self"), *(", ".join('("%s", self.%s.len)' % (axis[k], axis[k]) for axis in rust_axes(columns))
+                     rust_shared(columns, "self"), *(", ".join('("%s", self.%s.len)' % (axis[k], axis[k]) for axis in axes_of(columns))
                                                      for k in (0, 1)))
     return ("impl %sIn<'_> {\n    /// Finds likely mistakes that no call can refuse. Returns None, or the column and a sentence. For debug builds.\n"
             "    pub fn check(&self) -> Option<String> {\n        check_of(\"%s\", &self.raw(), %s)%s\n    }\n\n") % (
@@ -750,11 +750,9 @@ CSHARP_TARGETS = """
 
 def csharp_masks(inputs):
     """Returns the bits of the columns of runners, of agents, and of the positions of agents and of runners."""
-    names = [c["name"] for c in inputs]
-    axes = [(own + axis, "runner_" + axis) for axis in "xyz" for own in ("chaser_", "") if {own + axis, "runner_" + axis} <= set(names)]
+    axes = axes_of(inputs)
     is_one = [lambda c: c["side"] == "runner", lambda c: c["side"] == "chaser"]
-    places = sum(axes, ())  # in flee2d and evade2d, the agents are in runner_x
-    is_one += [lambda c, side=side: c["name"] in places and c["side"] == side for side in ("chaser", "runner")]
+    is_one += [lambda c, k=k: c["name"] in [pair[k] for pair in axes] for k in (0, 1)]
     masks = ["0x%xu" % sum(1 << k for k, c in enumerate(inputs) if of(c)) for of in is_one]
     return masks[0], masks[1], ", ".join(masks[2:])
 
