@@ -150,7 +150,7 @@ static const char *option_alone(const way_behaviour *of, const way_column *colum
     return NULL;
 }
 
-/* Returns the agents' coordinate for the candidates' coordinate k, or NULL if k is none. */
+/* Returns the agents' column of the axis of input k. NULL: input k is no coordinate of the candidates. */
 static const way_column *own_axis(const way_behaviour *of, const way_column *columns, size_t k) {
     for (size_t j = 0; j < of->input_count && of->inputs[k].side == WAY_RUNNER; j++)
         if (of->inputs[j].side != WAY_RUNNER && of->inputs[j].axis != 0 &&

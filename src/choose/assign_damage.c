@@ -184,7 +184,7 @@ void way_assign_present(way_assigning *a) {
    All takers of a candidate come from the same assignment, so they are a valid set. If a chooser has
    different candidates in the two assignments, these candidates are in one group. All takers of a group come
    from the same assignment. The choices of different groups do not affect each other, so the best mix is
-   found group by group. It is at least as good as either assignment. */
+   found group by group. Neither assignment is better than this mix. */
 
 /* The groups, and comparisons of the first assignment with the second one. Each group is a tree of
    candidates. Only the entries of the tree's root are used. */
