@@ -140,14 +140,18 @@ static inline int8_t way_flecs_index(const ecs_iter_t *it, int index) {
     return (int8_t)index;
 }
 
-/* Ends the program if a field has another component. `id` is that of the type, or 0: look for its name. */
+/* Ends the program if a field has another component. `id` is that of the type, or 0: look for its name. flecs
+   gives no size to a field whose component differs between tables, as with EcsOr or a pair with a wildcard: the
+   size is then that of the component in this table. */
 static inline void way_flecs_check_component(const ecs_iter_t *it, int8_t field, size_t size,
                                              const char *type, ecs_entity_t id) {
-    const ecs_entity_t found = ecs_get_typeid(it->world, ecs_field_id(it, field));
+    const ecs_type_info_t *const info = ecs_get_type_info(it->world, ecs_field_id(it, field));
+    const ecs_entity_t found = info != NULL ? info->component : 0;
     const char *const symbol = id == 0 ? ecs_get_symbol(it->world, found) : NULL;
     if (id == 0 && (symbol == NULL || strcmp(symbol, type) != 0))
         id = ecs_lookup_symbol(it->world, type, false, false);
-    if (ecs_field_size(it, field) != size || (id != 0 && id != found))
+    const int is_size = ecs_field_size(it, field) == size || (info != NULL && (size_t)info->size == size);
+    if (!is_size || (id != 0 && id != found))
         way_flecs_end("waylay: field %d (%s) has another type than is read, %s", field,
                       ecs_id_str(it->world, ecs_field_id(it, field)), type);
 }

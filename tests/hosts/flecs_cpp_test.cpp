@@ -178,6 +178,26 @@ static bool reads_or_writes(bool writes) {
     return false;
 }
 
+// A field of one of two components, which have different sizes, and one of a pair with a wildcard.
+static bool reads_several_components() {
+    flecs::world w;
+    const flecs::entity likes = w.entity();
+    w.entity().set(Position{1, 2}), w.entity().set(Radius{4});
+    w.entity().set_second<Position>(likes, Position{16, 2}), w.entity().set_second<Radius>(likes, Radius{32});
+    float sum = 0;
+    const auto read = [&sum](flecs::iter &tables) {
+        while (tables.next()) {
+            const ecs_iter_t *it = tables.c_ptr();
+            const bool is_position = ecs_get_typeid(it->world, ecs_field_id(it, 0)) == tables.world().id<Position>();
+            const way_column column = is_position ? way_flecs_in(it, 0, Position, x) : way_flecs_in(it, 0, Radius, m);
+            sum += *static_cast<const float *>(column.data);
+        }
+    };
+    w.query_builder<>().with<Position>().or_().with<Radius>().build().run(read);
+    w.query_builder<>().with(likes, flecs::Wildcard).build().run(read);
+    return sum == 1 + 4 + 16 + 32;
+}
+
 static bool ends(void (*read)(const ecs_iter_t *), bool (*run)() = nullptr) {
     std::fflush(stdout);
     const pid_t child = fork();
@@ -211,6 +231,7 @@ int main() {
         !ends([](const ecs_iter_t *it) { way_flecs_in(it, 0, Unused, x); }),
         !ends(nullptr, [] { return reads_or_writes(false); }),
         ends(nullptr, [] { return reads_or_writes(true); }),
+        reads_several_components(),
         chooses_the_nearest_enemy(1),
         chooses_the_nearest_enemy(2),
         makes_units(true),

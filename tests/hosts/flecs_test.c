@@ -722,6 +722,62 @@ static void no_such_field(ecs_iter_t *it) { way_flecs_in(it, 4, Position, x); }
 static void another_type(ecs_iter_t *it) { way_flecs_in(it, 0, Radius, m); }
 static void a_type_of_the_same_size(ecs_iter_t *it) { way_flecs_in(it, 0, Wish, x); }
 static void an_output_of_the_same_size(ecs_iter_t *it) { way_flecs_out(it, 0, Steer, x); }
+/* Queries whose field has another component in each table. flecs gives no size to such a field. */
+static void fields_of_several_components(ecs_world_t *w, ecs_iter_t *either, ecs_iter_t *pair) {
+    const ecs_entity_t likes = ecs_new(w);
+    new_runner(w, 1, 2), ecs_set(w, ecs_new(w), Radius, {3}), ecs_set(w, ecs_new(w), Wish, {4, 5});
+    ecs_set_id(w, ecs_new(w), ecs_pair(likes, ecs_id(Radius)), sizeof(Radius), &(Radius){3});
+    ecs_set_id(w, ecs_new(w), ecs_pair(likes, ecs_id(Wish)), sizeof(Wish), &(Wish){4, 5});
+    *either = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position), .oper = EcsOr}, {ecs_id(Radius), .oper = EcsOr}, {ecs_id(Wish)}}}));
+    *pair = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_pair(likes, EcsWildcard)}}}));
+}
+static way_column first_of(ecs_iter_t *it) {
+    const ecs_entity_t type = ecs_get_typeid(it->world, ecs_field_id(it, 0));
+    return type == ecs_id(Position) ? way_flecs_in(it, 0, Position, x)
+           : type == ecs_id(Radius) ? way_flecs_in(it, 0, Radius, m)
+                                    : way_flecs_in(it, 0, Wish, y);
+}
+static void each_component_of_a_field(void) {
+    ecs_world_t *w = new_world();
+    ecs_iter_t either, pair;
+    float sum = 0, outputs = 0;
+    for (fields_of_several_components(w, &either, &pair); ecs_query_next(&either);) {
+        sum += *(const float *)first_of(&either).data;
+        if (ecs_field_id(&either, 0) == ecs_id(Radius))
+            outputs += *(const float *)way_flecs_out(&either, 0, Radius, m).data;
+    }
+    expect(sum == 1 + 3 + 5 && outputs == 3, "a field of one of three components (EcsOr) has the one of the table");
+    for (sum = 0; ecs_query_next(&pair);)
+        sum += *(const float *)first_of(&pair).data;
+    expect(sum == 3 + 5, "a pair with a wildcard has the component of the table");
+    ecs_fini(w);
+}
+/* Fields that a table lacks: a lawful program may read them as any component that other tables have there. */
+static void fields_that_are_not_set(void) {
+    ecs_world_t *w = new_world();
+    const ecs_entity_t likes = ecs_new(w);
+    new_runner(w, 1, 0);
+    ecs_iter_t it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Radius), .oper = EcsOptional},
+        {ecs_pair(likes, EcsWildcard), .oper = EcsOptional}, {ecs_pair(EcsWildcard, ecs_id(Radius)), .oper = EcsOptional},
+        {ecs_id(Aim), .oper = EcsNot}, {ecs_id(Steer), .src.id = EcsIsEntity, .inout = EcsOut}}}));
+    while (ecs_query_next(&it) && ecs_field_is_set(&it, 1)) {}
+    expect(way_flecs_in(&it, 1, Radius, m).data == NULL && way_flecs_out(&it, 1, Radius, m).data == NULL &&
+               way_flecs_in(&it, 2, Radius, m).data == NULL && way_flecs_in(&it, 2, Wish, x).data == NULL &&
+               way_flecs_in(&it, 3, Wish, x).data == NULL && way_flecs_in(&it, 4, Aim, time).data == NULL &&
+               way_flecs_in(&it, 5, Steer, x).data == NULL && way_flecs_in(&it, 0, Position, x).data != NULL,
+           "a field that is not set is no column");
+    ecs_iter_fini(&it), ecs_fini(w);
+}
+static void another_component_of_or(ecs_iter_t *it) {
+    ecs_iter_t either, pair;
+    for (fields_of_several_components(it->world, &either, &pair); ecs_query_next(&either);)
+        way_flecs_in(&either, 0, Radius, m);
+}
+static void another_component_of_a_pair(ecs_iter_t *it) {
+    ecs_iter_t either, pair;
+    for (fields_of_several_components(it->world, &either, &pair); ecs_query_next(&pair);)
+        way_flecs_in(&pair, 0, Radius, m);
+}
 static void targets_of_the_same_size(ecs_iter_t *it) { /* targets in positions */
     way_batch batch = WAY_INIT;
     way_flecs_set_batch(&runners, way_intercept2d_in, it, 0, Target, unit, &batch);
@@ -1160,6 +1216,9 @@ int main(void) {
     mistake(another_type, "(Position) has another type than is read, Radius");
     mistake(a_type_of_the_same_size, "(Position) has another type than is read, Wish");
     mistake(an_output_of_the_same_size, "(Position) has another type than is read, Steer");
+    mistake(another_component_of_or, "(Position) has another type than is read, Radius");
+    mistake(another_component_of_a_pair, "Wish)) has another type than is read, Radius");
+    each_component_of_a_field(), fields_that_are_not_set();
     mistake(targets_of_the_same_size, "(Position) has another type than is read, Target");
     mistake(listed_in_an_earlier_frame, "a list of an earlier frame");
     mistake(listed_no_more, "a list of an earlier frame");
