@@ -855,14 +855,24 @@ static void must_look_right(const char *call, const void *in, int choosers, int 
         fprintf(stderr, "waylay: %s: %s\n", column, mistake), abort();
 }
 
+/* The same for both halves of a choice, after way_flecs_set_choose2d: with the candidates of the first table. */
+static void halves_must_fit(way_choose2d_in in, const way_choice *how) {
+    const way_choose2d_in *candidates = (const void *)how->runner_parts->in;
+    if (candidates != NULL) {
+        in.runner_x = candidates->runner_x, in.runner_y = candidates->runner_y, in.runner_mask = candidates->runner_mask;
+        must_look_right("choose2d", &in, (int)how->count, (int)how->runner_parts->count);
+    }
+}
+
 /* One member for two columns, and floats where bits or rows are read. */
 enum { RIGHT, ONE_AXIS, ONE_AXIS_OF_VELOCITIES, A_FLOAT_MASK, ONE_AXIS_OF_CHOOSERS, A_FLOAT_MASK_OF_CHOOSERS, A_FLOAT_TARGET,
-       A_FLOAT_ROW, ONE_OUTPUT, ONE_AXIS_OF_AGENTS, ONE_AXIS_OF_WISHES, BITS_AS_FLOATS, ZEROS };
+       A_FLOAT_ROW, ONE_OUTPUT, ONE_AXIS_OF_AGENTS, ONE_AXIS_OF_WISHES, BITS_AS_FLOATS, ZEROS,
+       NO_MASKS_OF_CANDIDATES, NO_MASKS_OF_CHOOSERS };
 static void columns_as_in(int mistaken) {
     ecs_world_t *w = new_world();
     for (int i = 0; i < 3; i++) {
         const ecs_entity_t unit = new_runner(w, (float)i, 1);
-        ecs_set(w, unit, Side, {1, 1}), ecs_set(w, unit, Wish, {0, mistaken == ZEROS ? 0 : 1});
+        ecs_set(w, unit, Side, {1, 3}), ecs_set(w, unit, Wish, {0, mistaken == ZEROS ? 0 : 1});
         ecs_set(w, unit, Nearest, {0, 0}), ecs_set(w, unit, Aim, {0, 0}), ecs_set(w, unit, Target, {0});
     }
     ecs_iter_t it = ecs_query_iter(w, ecs_query(w, {.terms = {{ecs_id(Position)}, {ecs_id(Velocity)}, {ecs_id(Side)},
@@ -874,7 +884,7 @@ static void columns_as_in(int mistaken) {
     way_flecs_begin(&all), way_flecs_begin(&neighbours), way_flecs_begin(&runners);
     way_choose2d_in *unit = way_flecs_add_candidates(&all, &it, way_choose2d_in);
     unit->runner_x = x, unit->runner_y = mistaken == ONE_AXIS ? x : y;
-    unit->runner_mask = mistaken == A_FLOAT_MASK ? vx : seen;
+    unit->runner_mask = mistaken == A_FLOAT_MASK ? vx : mistaken == NO_MASKS_OF_CANDIDATES ? (way_column)WAY_INIT : seen;
     unit->weight = mistaken == BITS_AS_FLOATS ? seen : vx;
     if (mistaken == RIGHT || mistaken == BITS_AS_FLOATS)
         must_look_right("choose2d", unit, 0, it.count);
@@ -884,12 +894,14 @@ static void columns_as_in(int mistaken) {
     way_intercept2d_in *runner = way_flecs_add_runners(&runners, &it, way_intercept2d_in);
     runner->runner_x = x, runner->runner_y = y, runner->runner_vx = vx, runner->runner_vy = vy;
     const float dt = 1, speed = 1;
-    const uint32_t bits[3] = {1, 1, 1};
+    const uint32_t bits[3] = {3, 3, 3};
     float cost[3];
     const char *fault = NULL;
     way_choose2d_in in = {.chaser_x = x, .chaser_y = mistaken == ONE_AXIS_OF_CHOOSERS ? x : y, .facing_x = wish, .facing_y = wish};
     in.facing_x = mistaken == ZEROS ? wish : x;
     in.chaser_mask = mistaken == A_FLOAT_MASK_OF_CHOOSERS ? wish : way_in(bits);
+    if (mistaken == NO_MASKS_OF_CHOOSERS)
+        in.chaser_mask = (way_column)WAY_INIT;
     in.present = mistaken == A_FLOAT_ROW ? vx : way_flecs_in(&it, 4, Nearest, row);
     way_choose2d_out out = {.target = way_flecs_out(&it, 4, Nearest, row), .cost = way_out(cost)};
     if (mistaken == A_FLOAT_TARGET)
@@ -900,6 +912,8 @@ static void columns_as_in(int mistaken) {
     way_flecs_set_choose2d(&all, &it, &in, &out, &how);
     if (mistaken == RIGHT)
         must_look_right("choose2d", &in, it.count, 0);
+    if (mistaken == RIGHT || mistaken == NO_MASKS_OF_CANDIDATES || mistaken == NO_MASKS_OF_CHOOSERS)
+        halves_must_fit(in, &how);
     must(way_choose2d(&in, &out, &how), &fault);
     way_avoid2d_in go = {.chaser_x = x, .chaser_y = y, .chaser_vx = vx, .chaser_vy = mistaken == ONE_AXIS_OF_AGENTS ? vx : vy,
                          .preferred_vx = mistaken == ONE_AXIS_OF_WISHES || mistaken == ZEROS ? wish : vx, .preferred_vy = wish,
@@ -917,6 +931,8 @@ static void one_axis(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS); }
 static void one_axis_of_velocities(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_VELOCITIES); }
 static void one_axis_of_choosers(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_CHOOSERS); }
 static void one_axis_of_agents(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_AGENTS); }
+static void no_masks_of_candidates(ecs_iter_t *it) { (void)it, columns_as_in(NO_MASKS_OF_CANDIDATES); }
+static void no_masks_of_choosers(ecs_iter_t *it) { (void)it, columns_as_in(NO_MASKS_OF_CHOOSERS); }
 static void one_axis_of_wishes(ecs_iter_t *it) { (void)it, columns_as_in(ONE_AXIS_OF_WISHES); }
 static void a_float_mask(ecs_iter_t *it) { (void)it, columns_as_in(A_FLOAT_MASK); }
 static void a_float_mask_of_choosers(ecs_iter_t *it) { (void)it, columns_as_in(A_FLOAT_MASK_OF_CHOOSERS); }
@@ -1123,6 +1139,18 @@ static void arrive_at_runners(void) {
     expect(batch.targets.part_count == 2, "a list of arrive2d has targets");
     ecs_iter_fini(&it), ecs_fini(w);
 }
+/* Where masks lie now, another component had a float. */
+static void masks_in_memory_of_floats(void) {
+    ecs_world_t *w = new_world();
+    const ecs_entity_t unit = new_runner(w, 1, 0);
+    ecs_set(w, unit, Side, {1, 1});
+    const Side *side = ecs_get(w, unit, Side);
+    uint32_t note;
+    volatile uint32_t *const at = way_flecs_note(w, ecs_id(Position), &side->seen, 0, &note);
+    way_flecs_store(at, note | 1);
+    way_flecs_check_words(w, ecs_get_table(w, unit), &side->seen, 0, "chaser_mask");
+    ecs_fini(w);
+}
 static void begun_by_two_systems(int use, int threads) {
     ecs_world_t *w = new_world();
     const ecs_entity_t tag = ecs_new(w);
@@ -1161,7 +1189,7 @@ static void lists_that_are_begun_again(void) {
             begun_by_two_systems(use, threads);
     begun_by_two_systems(EACH_READS_ITS_OWN, 1);
     expect(checks == before && chosen == 12, "lists that two systems begin rightly");
-    arrive_at_runners();
+    arrive_at_runners(), masks_in_memory_of_floats();
     ecs_world_t *w = new_world(); /* the list of one world after the other, in the same frame: another system lists */
     for (int world = 0; world < 2; world++) {
         const ecs_entity_t unit = new_runner(w, 1, 0);
@@ -1255,6 +1283,8 @@ int main(void) {
     mistake(one_axis_of_choosers, "two axes of chaser_x have the same member");
     mistake(one_axis_of_agents, "two axes of chaser_vx have the same member");
     mistake(one_axis_of_wishes, "two axes of preferred_vx have the same member");
+    mistake(no_masks_of_candidates, "chaser_mask: it has no effect alone: set runner_mask");
+    mistake(no_masks_of_choosers, "runner_mask: it has no effect alone: set chaser_mask");
     mistake(a_float_mask, "runner_mask is a column of uint32_t");
     mistake(a_float_mask_of_choosers, "chaser_mask is a column of uint32_t");
     mistake(a_float_row, "present is a column of uint32_t");
