@@ -13,6 +13,7 @@ typedef struct fall {
     real r[3], v[3], barrel[3], facing[3], rate, speed, gravity, half_arc;
     int limited, plane;
     real middle, half, level; /* level: the horizontal part of |v| */
+    real drift;               /* the target's way in the longest T */
 } fall;
 
 typedef struct falling {
@@ -75,8 +76,9 @@ static void fall_at(const fall *f, real h, falling *now) {
 
 /* How much is missing for a shot: at most 0 if it is possible. */
 static real fall_lacks(const fall *f, const falling *now) {
-    /* a target crosses a barrel that does not turn between two steps, where the search comes close */
-    const real near = f->rate > 0 ? FALL_ANGLE : (real)1e-10;
+    /* a target crosses a barrel that does not turn between two steps: the search comes as close as the rounding
+       of T allows */
+    const real near = f->rate > 0 ? FALL_ANGLE : (real)1e-10 + (real)1e-15 * f->drift / now->size;
     return fmax(fmax(now->turn - f->rate * now->time - near, now->outside - FALL_ANGLE), -now->time);
 }
 
@@ -111,6 +113,7 @@ static int fall_range(fall *f) {
         return 0;
     f->middle = a1 / (2 * a2);
     f->half = sqrt(disc) / (2 * a2);
+    f->drift = sqrt(fall_dot(f->v, f->v)) * (fabs(f->middle) + f->half);
     return f->middle + f->half > 0;
 }
 
@@ -138,6 +141,29 @@ static int fall_standing(const fall *f, falling *best) {
 
 #ifdef WAY_QUAD
 
+/* Sets h to the crossing of a barrel that does not turn. Returns 0 if none is near. */
+static int fall_crossing(const fall *f, real *h) {
+    falling now;
+    for (real small = 1e-14; small < 1e-5; small *= 10) {
+        real low = *h - small, high = *h + small;
+        fall_at(f, low, &now);
+        const real sign = fall_turn(f->barrel, now.direction);
+        fall_at(f, high, &now);
+        if (sign * fall_turn(f->barrel, now.direction) > 0)
+            continue;
+        for (int step = 0; step < 120; step++) {
+            *h = low + (high - low) / 2;
+            fall_at(f, *h, &now);
+            if (sign * fall_turn(f->barrel, now.direction) > 0)
+                low = *h;
+            else
+                high = *h;
+        }
+        return 1;
+    }
+    return 0;
+}
+
 /* Refines the shot that the reference in double has found. */
 static int fall_first(fall *f, real *h, falling *best, double hit, double time) {
     if (fall_dot(f->v, f->v) == 0)
@@ -147,6 +173,10 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
     real flight = (real)hit - (real)time, above = f->r[1] + f->v[1] * hit;
     real u = f->speed * f->speed - f->gravity * above - f->gravity * f->gravity * flight * flight / 2;
     *h = atan2(u / (f->gravity * f->level), f->middle - hit);
+    if (f->rate == 0 && f->plane && fall_crossing(f, h)) {
+        fall_at(f, *h, best);
+        return 1;
+    }
     for (real small = 1e-11; small < 1e-5; small *= 10)
         for (int steep = 0; steep < 2; steep++) {
             real outer = *h + (steep ? small : -small), inner = *h - (steep ? small : -small);
@@ -162,6 +192,22 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
 
 #else
 
+/* Returns where the time is least, between h, where it falls, and `to`, where it rises. */
+static real fall_least(const fall *f, real h, real to, int steep) {
+    for (int step = 0; step < 120; step++) {
+        real middle = h + (to - h) / 2;
+        if (middle == h || middle == to)
+            break;
+        falling now;
+        fall_at(f, middle, &now);
+        if (now.pace >= 0)
+            to = middle;
+        else
+            h = middle;
+    }
+    return steep ? h : to;
+}
+
 static int fall_first(fall *f, real *h, falling *best, double hit, double time) {
     (void)hit, (void)time;
     if (fall_dot(f->v, f->v) == 0)
@@ -173,7 +219,7 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
     first[0].time = first[1].time = first[0].hit = first[1].hit = INFINITY;
     for (int steep = 0; steep < 2; steep++) {
         /* two rounds, so that each run of possible shots is seen from its begin to its end */
-        real at = -PI, before = at, before2 = at, lack1 = INFINITY, lack2 = INFINITY;
+        real at = -PI, before = at, before2 = at, lack1 = INFINITY, lack2 = INFINITY, pace1 = 0;
         int was = -1;
         while (at < 3 * PI) {
             falling now;
@@ -206,6 +252,12 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
                         a = m1;
                 }
             }
+            if (was >= 0 && now.pace >= 0 && pace1 < 0) {
+                /* the time is least in between, where a run may begin and end between two steps */
+                const real least = fall_least(f, before, at, steep);
+                if (fall_works(f, least, steep))
+                    found = least;
+            }
             if (found < INFINITY) {
                 falling shot;
                 fall_at(f, found, &shot);
@@ -215,8 +267,8 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
                 }
             }
             was = works;
-            before2 = before, before = at, lack2 = lack1, lack1 = lack;
-            at += fmin(fmax((real)0.03 / now.change, (real)1e-6), (real)0.05);
+            before2 = before, before = at, lack2 = lack1, lack1 = lack, pace1 = now.pace;
+            at += fmin(fmax((real)0.03 / now.change, (real)1e-11), (real)0.05);
         }
     }
     /* the one that hits first */

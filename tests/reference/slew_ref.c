@@ -273,7 +273,7 @@ static real slew_falling(const gun *g, real gravity, const real *in, falling *sh
         return INFINITY;
         /* double is accurate enough for the time that ends the tracking */
 #ifdef WAY_QUAD
-    *track = found[7];
+    *track = fmax(found[7], shot->time);
 #else
     *track = fall_follows(&f, h, shot);
 #endif

@@ -22,12 +22,12 @@ bool is_in_stated_range(float x) {
     return size == 0 || (size >= 1e-6 && size <= 1e6);
 }
 
-/* Returns how far answers move if the rate, the heading and the arc change by 1e-11: errors of 1e-13 are
-   below it, and answers that jump are not judged. */
+/* Returns how far answers move if the rate, the heading, the target's velocity and the arc change by 1e-11:
+   errors of 1e-13 are below it, and answers that jump are not judged. */
 bool moved_by_rounding(const float *in, const answer &exact, double *moved) {
     const double small = 1e-11;
     std::fill(moved, moved + outputs, 0.0);
-    for (int change = 0; change < 6; change++) {
+    for (int change = 0; change < 8; change++) {
         double given[inputs], got[outputs];
         std::copy(in, in + inputs, given);
         const double by = change % 2 ? small : -small;
@@ -37,6 +37,8 @@ bool moved_by_rounding(const float *in, const answer &exact, double *moved) {
         } else if (change / 2 == 1) {
             const double x = given[heading], y = given[heading + 1];
             given[heading] = x - by * y, given[heading + 1] = y + by * x;
+        } else if (change / 2 == 2) {
+            given[velocity] *= 1 + by;
         } else if (given[arc] > -1)
             given[arc] += by;
         else
@@ -82,6 +84,16 @@ void solve(const float *in, answer *out) {
             std::isinf((double)out->value[k])
                 ? (quad)1
                 : larger(larger(magnitude(out->value[k]), (quad)least[k]), (quad)(0x1p20 * moved[k]));
+    if (in[gravity] > 0 && out->value[time_] < (quad)INFINITY) {
+        /* rounding of the target's position, seen from the muzzle */
+        const quad way = (out->value[hit] - out->value[time_]) * in[speed];
+        const quad far =
+            std::hypot((double)in[runner] - in[muzzle], (double)in[runner + 1] - in[muzzle + 1]) +
+            out->value[hit] *
+                std::hypot((double)in[velocity] - in[platform], (double)in[velocity + 1] - in[platform + 1]);
+        for (int k = direction; k <= turn; k++)
+            out->ulp_scale[k] = larger(out->ulp_scale[k], (quad)0x1p-24 * far / way);
+    }
     const quad limit = in[horizon];
     const quad when = out->value[time_] < (quad)INFINITY ? out->value[time_] : limit;
     out->not_judged |= limit < (quad)INFINITY && magnitude(when - limit) < 1e-9 * magnitude(limit) &&
@@ -188,8 +200,20 @@ void falling_shells(uint64_t *random, float *in) {
         in[arc] = draw_between(random, 0.95, 1);
 }
 
+/* Draws shells that fall, and fast targets that come into reach and pass the gun. Shots are possible before
+   and after the pass. */
+void falling_passes(uint64_t *random, float *in) {
+    falling_shells(random, in);
+    in[speed] = draw_between(random, 8, 40);
+    const float k = draw_between(random, 4, 25), near = any_size(random, -12, 5);
+    in[platform] = in[platform + 1] = 0;
+    in[runner] = in[muzzle] - in[velocity] * k + near;
+    in[runner + 1] = in[muzzle + 1] - in[velocity + 1] * k - near;
+}
+
 const truth::add entries({
     {"slew2d", "falling shells", falling_shells, true, solve},
+    {"slew2d", "falling shells at targets that pass", falling_passes, true, solve},
     {"slew2d", "typical", typical, true, solve},
     {"slew2d", "typical, no options", no_options, false, solve},
     {"slew2d", "runners as fast as shells", fast_runners, true, solve},
@@ -322,6 +346,80 @@ TEST(slew2d, hits_a_target_that_moves_vertically) {
     EXPECT_NEAR(20, 40 * flight * (double)got[direction], 1e-3);
     EXPECT_NEAR(at, 40 * flight * (double)got[direction + 1] - 9.81 / 2 * flight * flight, 1e-3);
     EXPECT_LE(std::fabs((double)got[turn]), 0.3 * (double)got[time_] + 1e-5);
+}
+
+/* Hard cases of shells that fall: a target that comes into reach, and can be hit again after it has passed; a
+   barrel that does not turn, which the target's direction crosses slowly; and a second steep shot that hits
+   first, but is not the first steep one. */
+TEST(slew2d, finds_rare_shots_of_shells_that_fall) {
+    const float rows[3][inputs + 2] = {{-453.775757f,
+                                        -92.7665482f,
+                                        0.350364059f,
+                                        -0.664499521f,
+                                        0.0367828645f,
+                                        19.6113243f,
+                                        -644.062012f,
+                                        97.6749878f,
+                                        15.0404091f,
+                                        -15.0526266f,
+                                        0,
+                                        0,
+                                        -0.0739543214f,
+                                        -0.956093669f,
+                                        -0.3842327f,
+                                        INFINITY,
+                                        0,
+                                        15.1344595f,
+                                        12.6454499f,
+                                        12.8065397f},
+                                       {429.226837f,
+                                        -459.459747f,
+                                        -0.810582459f,
+                                        -0.950860202f,
+                                        0,
+                                        320.089142f,
+                                        598.583313f,
+                                        -236.442749f,
+                                        -21.6480751f,
+                                        -26.9545727f,
+                                        0,
+                                        0,
+                                        0.709136128f,
+                                        0.267581642f,
+                                        -1,
+                                        INFINITY,
+                                        0.321561426f,
+                                        8.85800934f,
+                                        19.4681835f,
+                                        20.8234711f},
+                                       {-314.797913f,
+                                        -47.0405464f,
+                                        0.99415803f,
+                                        0.669409513f,
+                                        2.76112533f,
+                                        16.7883797f,
+                                        -359.668915f,
+                                        30.1033459f,
+                                        16.2567158f,
+                                        -37.3139153f,
+                                        0,
+                                        0,
+                                        0.381561428f,
+                                        -0.0233665053f,
+                                        -0.318201363f,
+                                        INFINITY,
+                                        0.0190311726f,
+                                        3.27086306f,
+                                        0.441579599f,
+                                        14.6215241f}};
+    for (const float *row : rows) {
+        one_agent q("slew2d");
+        std::copy(row, row + inputs, q.in.begin());
+        const std::vector<float> got = q.answer();
+        EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
+        EXPECT_NEAR(row[inputs], got[time_], 2e-6f) << q.story(got);
+        EXPECT_NEAR(row[inputs + 1], got[hit], 2e-6f) << q.story(got);
+    }
 }
 
 /* Without gravity, the bits are those of a call that does not have the column. */

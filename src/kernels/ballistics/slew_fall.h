@@ -18,7 +18,7 @@
    which the barrel turns. In a step D, P' and P'' are at most V = |P'| + |P''| D and W = |P''| + k^2 |P'| D.
    A step is so short that |P| stays above its half, so
 
-       |d'| <= a = 2 V / |P|,   t'' <= b = g V / s^2 + W / s,
+       |d'| <= a = min(2 V / |P|, 4 (|P x P'| + 3/2 |P| W D) / |P|^2),   t'' <= b = g V / s^2 + W / s,
        |d''| <= n = (W + 2 min(v, V) a) 2 / |P|   for the part of d'' across d.
 
    The arc of traverse gives a second bound. Both precisions compute in doubles. */
@@ -158,7 +158,10 @@ WAY_INLINE fall_bounds fall_bounds_at(const fall_gun *g, const fall_curve *c, co
                per = w_div(w_set(1.0), fall_above_0(part));
     const wide pace = w_add(slope, w_mul(curve, reach));                            /* V */
     const wide bends = w_add(curve, w_mul(w_mul(w_mul(c->k, c->k), reach), slope)); /* W */
-    b.turning = w_keep(moves, w_mul(pace, per));
+    /* |P x P'| is what turns P. It grows by at most |P| W, and |P| is at most 3/2 of its size now. */
+    const wide grows = w_mul(w_mul(w_set(1.5), m->size), w_mul(bends, reach));
+    const wide across = w_add(fall_length(wide_cross(m->p, m->p1, 3)), grows);
+    b.turning = w_keep(moves, fall_min(w_mul(pace, per), w_mul(across, w_mul(per, per))));
     b.bend = w_add(w_div(w_mul(g->gravity, pace), w_mul(g->speed, g->speed)), w_div(bends, g->speed));
     b.swerve = w_mul(w_add(bends, w_mul(two, w_mul(fall_min(v, pace), b.turning))), per);
     b.bend = w_keep(moves, b.bend), b.swerve = w_keep(moves, b.swerve);
@@ -202,6 +205,22 @@ WAY_INLINE wide fall_safe(const fall_bounds *b, const fall_angle *a, wide rate, 
         w_select(turns, w_div(fall_max(a->cosine, w_set(0.0)), fall_above_0(b->turning)), infinity);
     wide go = fall_max(plain, w_select(straight, smooth, fall_min(smooth, right)));
     return fall_max(go, w_keep(w_lt(w_set(0x1p-30), a->sine), kinked));
+}
+
+/* Where the shot is almost in the direction e, the slope of the angle is not known, because the angle has a
+   kink at 0. But the sine in the plane through e and P has none, and is at most the angle. Returns the steps
+   of fall_safe with this sine, or 0 elsewhere. */
+WAY_INLINE wide fall_safe_near(wide_vector e, const fall_moment *m, const fall_bounds *b, const fall_angle *a,
+                               wide sense, wide rate, wide pace, wide lacks) {
+    const wide zero = w_set(0.0), one = w_set(1.0), per = w_div(one, fall_above_0(m->size));
+    const widemask near = w_and(w_le(a->sine, w_set(0x1p-30)), w_lt(zero, a->cosine));
+    const wide grows = wide_dot(wide_cross(e, m->p, 3), wide_cross(e, m->p1, 3), 3);
+    const wide slope =
+        w_sub(w_mul(grows, w_mul(per, per)), w_mul(w_mul(a->sine, a->sine), w_mul(m->outward, per)));
+    const wide rounded = w_mul(b->turning, w_set(0x1p-49)); /* the plane is only known within 2^-50 / sine */
+    const wide falls = w_div(w_sub(w_flip(slope, sense), rounded), fall_above_0(a->sine));
+    const wide bend = w_add(w_add(w_mul(rate, b->bend), b->swerve), w_mul(b->turning, b->turning));
+    return w_keep(near, fall_step(w_sub(w_mul(rate, pace), falls), bend, lacks));
 }
 
 /* Returns the angle by which the barrel turns to m. In the plane, an arc's blocked sector is
@@ -256,14 +275,20 @@ static WAY_NEVER_INLINED void fall_search(const fall_gun *g, const fall_curve *c
         looking = w_andnot(looking, found);
         looking = w_and(looking, w_and(w_lt(m.time, shot->time), w_or(w_le(s, zero), w_lt(zero, pace))));
 
-        wide turns = fall_safe(&b, &a, g->rate, pace, fall_max(lacks, zero), inside_arc);
+        const wide missing = fall_max(lacks, zero);
+        wide turns = fall_safe(&b, &a, g->rate, pace, missing, inside_arc);
+        const wide near = fall_safe_near(g->heading, &m, &b, &a, sense, g->rate, pace, missing);
+        turns = w_select(inside_arc, turns, fall_max(turns, near));
         if (m_any(m_narrow(inside_arc))) { /* not beyond the direction opposite to the arc */
             const wide left = w_sub(straight_on, edge.value);
             turns = w_select(inside_arc, fall_min(turns, fall_over(left, b.turning)), turns);
         }
         wide go = w_keep(w_lt(slack, lacks), turns);
         if (m_any(m_narrow(g->limited))) {
-            const wide enters = fall_safe(&b, &edge, zero, pace, fall_max(outside, zero), none);
+            const wide far_out = fall_max(outside, zero);
+            const wide enters =
+                fall_max(fall_safe(&b, &edge, zero, pace, far_out, none),
+                         fall_safe_near(g->facing, &m, &b, &edge, sense, zero, pace, far_out));
             go = w_select(w_lt(slack, outside), fall_max(go, enters), go);
         }
         go = fall_min(go, b.most);
@@ -338,7 +363,7 @@ static WAY_NEVER_INLINED widemask fall_between(const fall_gun *g, const fall_cur
         found = w_or(found, here);
         looking = w_andnot(looking, here);
         low = w_select(looking, s, low);
-        fell = w_or(fell, w_andnot(looking, rises));
+        fell = w_or(fell, w_andnot(w_and(looking, w_lt(zero, s)), rises)); /* at the start, t is least */
         const wide bend = w_add(b.bend, w_div(w_mul(b.turning, w_mul(b.turning, m.size)), g->speed));
         const wide go = fall_max(fall_over(w_abs(m.pace), bend), w_mul(b.most, w_set(0x1p-6)));
         const wide next = w_add(s, fall_min(go, b.most));
@@ -440,15 +465,22 @@ static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot
     fall_search(g, &dip, one, dips, shot);
     fall_search(g, &dip, w_set(-1.0), dips, &steep);
     fall_search(g, &ahead, w_set(-1.0), comes, &steep);
-    for (int k = 0; k < 4; k++) {
-        /* if a piece of steep shots starts with a later hit than the flat shot's, it has no earlier hit */
-        widemask exists = w_and(g->asks, w_lt(now.times[k], shot->hit));
-        if (!m_any(m_narrow(exists)))
-            continue;
-        exists = w_and(exists, w_lt(fall_start_now(g, p, now.times[k], exists, &c), zero));
-        fall_search(g, &c, w_set(-1.0), exists, &steep);
+    widemask lobs = w_lt(zero, zero);
+    for (int round = 0; round < 2; round++) {
+        /* A piece of steep shots that starts with a later hit than the flat shot's has no earlier hit. So its
+           first shot only counts if another steep one would win. */
+        for (int k = 0; k < 4; k++) {
+            const widemask before = w_lt(now.times[k], shot->hit);
+            widemask exists =
+                round == 0 ? before : w_andnot(w_and(lobs, w_lt(now.times[k], infinity)), before);
+            exists = w_and(g->asks, exists);
+            if (!m_any(m_narrow(exists)))
+                continue;
+            exists = w_and(exists, w_lt(fall_start_now(g, p, now.times[k], exists, &c), zero));
+            fall_search(g, &c, w_set(-1.0), exists, &steep);
+        }
+        lobs = w_lt(steep.hit, shot->hit);
     }
-    const widemask lobs = w_lt(steep.hit, shot->hit);
     shot->time = w_select(lobs, steep.time, shot->time);
     shot->hit = w_select(lobs, steep.hit, shot->hit);
     shot->direction = fall_select(lobs, steep.direction, shot->direction);
