@@ -41,11 +41,15 @@ WAY_INLINE ball load_ball(agents a, int k, flanes radius) {
                   w_widen(radius)};
 }
 
+/* Returns the sum of the absolute values of a ball's numbers without its radius. */
+WAY_INLINE flanes size_of_ball(agents a, int k) {
+    flanes place = f_add(f_abs(load(a, k)), f_abs(load(a, k + 1)));
+    return f_add(place, f_add(f_abs(load(a, k + 2)), f_abs(load(a, k + 3))));
+}
+
 /* Are the ball's numbers below WALL_ROOM, and is its radius valid? */
 WAY_INLINE mask ball_is_sound(agents a, int k, flanes radius) {
-    flanes place = f_add(f_abs(load(a, k)), f_abs(load(a, k + 1)));
-    flanes pace = f_add(f_abs(load(a, k + 2)), f_abs(load(a, k + 3)));
-    return m_and(f_lt(f_add(f_add(place, pace), f_abs(radius)), f_set((float)WALL_ROOM)),
+    return m_and(f_lt(f_add(size_of_ball(a, k), f_abs(radius)), f_set((float)WALL_ROOM)),
                  f_le(f_set(0.0f), radius));
 }
 
