@@ -199,7 +199,19 @@ WAY_INLINE rank_shape shape_of_rank(agents a, flanes half, flanes spacing) {
     return shape;
 }
 
-WAY_INLINE rank2d_answers rank2d(agents a) {
+/* The first stage of rank2d and wheel2d: two unit vectors. */
+typedef struct headings {
+    wide_vector h, g;
+    wide chord, distance; /* only for wheel2d: |g - h| and |wanted - middle| */
+} headings;
+
+WAY_INLINE headings rank_headings(agents a) {
+    const wide none = w_set(0.0);
+    return (headings){wide_unit(load_wide_vector(a, IN_rank2d_heading_x, 2)),
+                      wide_unit(load_wide_vector(a, IN_rank2d_ahead_heading_x, 2)), none, none};
+}
+
+WAY_INLINE rank2d_answers rank2d(agents a, headings of) {
     const int own = IN_rank2d_x, ahead = IN_rank2d_ahead_x;
     flanes half = load(a, IN_rank2d_half_width), spacing = load(a, IN_rank2d_spacing);
     wide_vector own_heading = load_wide_vector(a, IN_rank2d_heading_x, 2);
@@ -211,7 +223,7 @@ WAY_INLINE rank2d_answers rank2d(agents a) {
         m_and(m_and(has_length(own_heading), has_length(ahead_heading)), f_lt(sizes, f_set(0x1p124f)));
     rank_shape shape = shape_of_rank(a, half, spacing);
     valid = m_and(valid, m_and(shape.valid, f_le(f_set(0.0f), spacing)));
-    wide_vector h = wide_unit(own_heading), g = wide_unit(ahead_heading);
+    wide_vector h = of.h, g = of.g;
 
     wide turn = cross2(g.x, g.y, apart.x, apart.y);
     wide inner = shape.pivot;
@@ -237,7 +249,10 @@ WAY_INLINE rank2d_answers rank2d(agents a) {
 }
 
 #define NAME rank2d
-#define SOLVE(a) rank2d(a)
+#define SUMS headings
+#define SUM(a) rank_headings(a)
+#define FINISH(a, sums, roots) rank2d(a, sums)
+#define AHEAD (LANES >= 8)
 #include "kernels/loop.h"
 DEFINE_CALL(way_rank2d, rank2d, fast)
 
@@ -251,7 +266,14 @@ WAY_INLINE wide_vector wide_turn(wide_vector h, wide chord, widemask right) {
     return wide_add_scaled(along, right_of(h), w_select(right, sine, w_negate(sine)), 2);
 }
 
-WAY_INLINE wheel2d_answers wheel2d(agents a) {
+WAY_INLINE headings wheel_headings(agents a) {
+    wide_vector h = wide_unit(load_wide_vector(a, IN_wheel2d_heading_x, 2));
+    wide_vector g = wide_unit(load_wide_vector(a, IN_wheel2d_wanted_heading_x, 2));
+    return (headings){h, g, w_sqrt(wide_square(wide_sub(g, h, 2))),
+                      w_sqrt(wide_square(between_wide(a, IN_wheel2d_x, IN_wheel2d_wanted_x, 2)))};
+}
+
+WAY_INLINE wheel2d_answers wheel2d(agents a, headings of) {
     const flanes zero = f_set(0.0f), one = f_set(1.0f), two = f_set(2.0f);
     const int own = IN_wheel2d_x, wanted = IN_wheel2d_wanted_x;
     flanes half = load(a, IN_wheel2d_half_width), step = load(a, IN_wheel2d_step);
@@ -265,20 +287,19 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
         m_and(m_and(has_length(own_heading), has_length(wanted_heading)), f_lt(sizes, f_set(0x1p124f)));
     valid = m_and(valid, m_and(f_le(zero, half), f_le(zero, step)));
     valid = m_and(valid, m_and(f_le(one, catch_up), f_le(catch_up, two)));
-    wide_vector h = wide_unit(own_heading), g = wide_unit(wanted_heading);
+    wide_vector h = of.h, g = of.g;
 
-    wide chord = w_sqrt(wide_square(wide_sub(g, h, 2)));
-    wide distance = w_sqrt(wide_square(apart)), way = w_add(distance, w_mul(w_widen(half), chord));
+    wide way = w_add(of.distance, w_mul(w_widen(half), of.chord));
     wide reach = w_mul(w_widen(step), w_widen(catch_up));
     widemask arrives = w_le(way, reach);
     wide share = w_div(reach, way); /* the share is below 1 if the rank does not arrive */
     widemask right =
         w_lt(cross2(own_heading.x, own_heading.y, wanted_heading.x, wanted_heading.y), w_set(0.0));
-    wide_vector heading = wide_select(arrives, g, wide_turn(h, w_mul(chord, share), right));
+    wide_vector heading = wide_select(arrives, g, wide_turn(h, w_mul(of.chord, share), right));
     wide_vector next = wide_add_scaled(load_wide_vector(a, own, 2), apart, share, 2);
     next = wide_select(arrives, load_wide_vector(a, wanted, 2), next);
     wide chord_left = w_sqrt(wide_square(wide_sub(g, heading, 2)));
-    wide behind = w_add(w_mul(distance, w_sub(w_set(1.0), share)), w_mul(w_widen(half), chord_left));
+    wide behind = w_add(w_mul(of.distance, w_sub(w_set(1.0), share)), w_mul(w_widen(half), chord_left));
     return (wheel2d_answers){XY(vector_keep(valid, wide_narrow(next, 2), 2)),
                              XY(vector_keep(valid, wide_narrow(heading, 2), 2)),
                              f_keep(m_andnot(valid, m_narrow(arrives)), w_narrow(behind)),
@@ -286,7 +307,10 @@ WAY_INLINE wheel2d_answers wheel2d(agents a) {
 }
 
 #define NAME wheel2d
-#define SOLVE(a) wheel2d(a)
+#define SUMS headings
+#define SUM(a) wheel_headings(a)
+#define FINISH(a, sums, roots) wheel2d(a, sums)
+#define AHEAD (LANES >= 8)
 #include "kernels/loop.h"
 DEFINE_CALL(way_wheel2d, wheel2d, fast)
 
