@@ -80,6 +80,16 @@ WAY_INLINE mask discs_miss(agents a, int own, int other, flanes radius, flanes r
     return m_and(f_lt(f_set(0x1p-60f), vv), m_or(passes, leaves));
 }
 
+/* Returns (1 + restitution) m2 / (m1 + m2). By default, this is 1. */
+WAY_INLINE wide changing_share(flanes mass, flanes mass2, flanes restitution) {
+    const flanes infinity = f_set(INFINITY);
+    mask moves = f_lt(mass, infinity), moves2 = f_lt(mass2, infinity);
+    wide m1 = w_widen(f_keep(moves, mass)), m2 = w_widen(f_keep(moves2, mass2));
+    wide share = w_div(m2, w_add(m1, m2)); /* the part of the change that disc 1 gets */
+    share = w_keep(wide_where(moves), w_select(wide_where(moves2), share, w_set(1.0)));
+    return w_mul(share, w_add(w_set(1.0), w_widen(restitution)));
+}
+
 WAY_INLINE pushed push_discs(agents a, int exact) {
     const int own = IN_bounce_discs2d_ball_x, other = IN_bounce_discs2d_other_x;
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
@@ -98,18 +108,14 @@ WAY_INLINE pushed push_discs(agents a, int exact) {
         return (pushed){infinity, vector_none(), i_set(WAY_TOO_SLOW), f_lt(zero, zero)};
 
     discs d = discs_meet(a, load_ball(a, own, radius), load_ball(a, other, radius2), exact);
-    mask moves = f_lt(mass, infinity), moves2 = f_lt(mass2, infinity);
-    wide m1 = w_widen(f_keep(moves, mass)), m2 = w_widen(f_keep(moves2, mass2));
-    wide share = w_div(m2, w_add(m1, m2)); /* the part of the change that disc 1 gets */
-    share = w_keep(wide_where(moves), w_select(wide_where(moves2), share, w_set(1.0)));
-    share = w_mul(share, w_add(w_set(1.0), w_widen(restitution)));
+    wide share = a.given ? changing_share(mass, mass2, restitution) : w_set(1.0);
     wide push = w_div(w_mul(share, d.closing), dot2(d.nx, d.ny, d.nx, d.ny));
     flanes x = w_narrow(w_mul(push, d.nx)), y = w_narrow(w_mul(push, d.ny)), when = w_narrow(d.time);
 
     flanes sum = f_add(f_add(f_abs(x), f_abs(y)), when);
     mask met = m_and(m_and(valid, m_narrow(d.meets)), f_lt(sum, infinity)),
-         in_time = m_and(met, m_narrow(w_le(d.time, w_widen(horizon))));
-    ilanes status = i_select(met, i_set(WAY_LATE), i_set(WAY_TOO_SLOW));
+         in_time = a.given ? m_and(met, m_narrow(w_le(d.time, w_widen(horizon)))) : met;
+    ilanes status = a.given ? i_select(met, i_set(WAY_LATE), i_set(WAY_TOO_SLOW)) : i_set(WAY_TOO_SLOW);
     status = i_select(in_time, i_select(m_narrow(d.touching), i_set(WAY_THERE), i_set(WAY_MET)), status);
     return (pushed){.time = f_select(in_time, when, infinity),
                     .change = {f_keep(in_time, f_add(x, zero)), f_keep(in_time, f_add(y, zero)), zero},
