@@ -10,20 +10,16 @@
 enum {
     AIR_STEPS_MOST = 64, /* the largest number of steps in the first part of a rough flight */
     AIR_SPLITS = 512,    /* a step is split into no more parts than this */
-    AIR_STAYS = 24,      /* after this number of parts in one row, the speed counts as steady */
-    AIR_CUTS = 4,        /* Newton steps for the time at which the speed reaches a kink */
-    AIR_NO_ROW = -1
+    AIR_STEEP = 6, /* shells slide in rows in which a difference of two speeds fades to e^-6 in a step */
+    AIR_CUTS = 12  /* corrections of the time at which the speed reaches a kink, or a slide ends */
 };
 
 /* Where a table of coefficients is read. `row` is how many of the table's speeds are at most the last speed
    read. If is_held is 1, this row stays in use, even if the speed leaves it. Its coefficient is then that of
-   the row's end. If is_steady is 1, the shell falls at a speed between two very close speeds of the table, and
-   k C is read from the line through (speed, square) with the slope `slope`. `steady` is the row in which the
-   last step ended in this way. */
+   the row's end. */
 typedef struct air_reading {
-    size_t row, steady;
-    int is_held, is_steady;
-    double speed, square, slope;
+    size_t row;
+    int is_held;
 } air_reading;
 
 /* The runner's way and velocity and the platform's velocity are relative to the air. In the plane, z is 0. */
@@ -67,10 +63,6 @@ static inline double air_square(const air_shot *c, double speed, double *slope) 
     *slope = 0;
     if (table == NULL)
         return c->square;
-    if (c->at->is_steady) {
-        *slope = c->at->slope;
-        return c->at->square + *slope * (speed - c->at->speed);
-    }
     if (!c->at->is_held)
         air_find_row(table, speed, &c->at->row);
     const size_t row = c->at->row, last = table->count - 1;
@@ -102,24 +94,65 @@ static inline air_state air_rates(const air_shot *c, const air_state *at) {
                         -slows * v[5] - along_y * v[1]}};
 }
 
+/* In a row whose coefficient rises steeply, a falling shell soon slides along the row: its speed is that at
+   which drag balances gravity along the path, and follows the shell's direction. Let L be the rate at which a
+   difference of two speeds fades, and G the rate at which the speed of the balance grows. The shell's speed is
+   less than that of the balance by G / L. Returns the sliding speed of a shell of the velocity v in the present
+   row, and sets G. */
+static inline double air_sliding_speed(const air_shot *c, const double *v, double *gains) {
+    const way_drag_table *const table = c->table;
+    const size_t row = c->at->row;
+    const double from = (double)table->speed[row - 1], to = (double)table->speed[row];
+    const double low = c->square * (double)table->coefficient[row - 1],
+                 rise = (c->square * (double)table->coefficient[row] - low) / (to - from);
+    const double size = air_size(v[0], v[1]), down = -c->gravity * v[1] / size,
+                 side = c->gravity * v[0] / size;
+    double speed = size, fades = 1;
+    for (int n = 0; n < 3; n++) {
+        const double square = low + rise * (speed - from);
+        fades = c->linear + speed * (2 * square + rise * speed);
+        speed += (down - (c->linear + square * speed) * speed) / fades;
+    }
+    *gains = side * side / (fades * speed);
+    return speed - *gains / fades;
+}
+
+/* Returns air_rates of a shell that slides. */
+static inline air_state air_sliding_rates(const air_shot *c, const air_state *at) {
+    double gains;
+    const double *v = at->of, size = air_size(v[0], v[1]), fall = c->gravity / (size * size);
+    air_sliding_speed(c, v, &gains);
+    const double slows = -gains / size - fall * v[1], more = (gains / size + 2 * fall * v[1]) / (size * size);
+    const double along_x = more * (v[0] * v[2] + v[1] * v[3]) - fall * v[3],
+                 along_y = more * (v[0] * v[4] + v[1] * v[5]) - fall * v[5];
+    return (air_state){{-slows * v[0], -slows * v[1] - c->gravity, -slows * v[2] - along_x * v[0],
+                        -slows * v[3] - along_x * v[1], -slows * v[4] - along_y * v[0],
+                        -slows * v[5] - along_y * v[1]}};
+}
+
 /* Continues a flight by one Runge-Kutta step of the length h. */
-static inline void air_step(const air_shot *c, air_state *place, air_state *now, double h) {
+static inline void air_step_of(air_state (*rates)(const air_shot *, const air_state *), const air_shot *c,
+                               air_state *place, air_state *now, double h) {
     air_state next;
-    const air_state one = air_rates(c, now);
+    const air_state one = rates(c, now);
     for (int k = 0; k < 6; k++)
         next.of[k] = now->of[k] + 0.5 * h * one.of[k];
-    const air_state two = air_rates(c, &next);
+    const air_state two = rates(c, &next);
     for (int k = 0; k < 6; k++)
         next.of[k] = now->of[k] + 0.5 * h * two.of[k];
-    const air_state three = air_rates(c, &next);
+    const air_state three = rates(c, &next);
     for (int k = 0; k < 6; k++)
         next.of[k] = now->of[k] + h * three.of[k];
-    const air_state four = air_rates(c, &next);
+    const air_state four = rates(c, &next);
     for (int k = 0; k < 6; k++) {
         const double twice = two.of[k] + three.of[k];
         place->of[k] += h * (now->of[k] + h * (1.0 / 6.0) * (one.of[k] + twice));
         now->of[k] += h * (1.0 / 6.0) * (one.of[k] + twice + (twice + four.of[k]));
     }
+}
+
+static inline void air_step(const air_shot *c, air_state *place, air_state *now, double h) {
+    air_step_of(air_rates, c, place, now, h);
 }
 
 /* Returns by how much the speed grows in a second. */
@@ -131,56 +164,87 @@ static inline double air_gains(const air_shot *c, const air_state *now, double s
 /* Continues a flight by a step of at most the length h, which ends when the speed reaches a kink of the table.
    `after` is the speed at the end of the whole step. Returns the length of the step. The speed during the step
    is first taken as a parabola, which has the right speed at both ends and the right slope at the start. Then
-   Newton steps correct the length. */
+   Newton steps correct the length, or halvings where a Newton step would leave the bounds. */
 static inline double air_step_to(const air_shot *c, air_state *place, air_state *now, double h, double after,
                                  double kink) {
     const air_state from = *place, was = *now;
     const double before = air_size(was.of[0], was.of[1]), gap = kink - before;
     const double slope = h * air_gains(c, &was, before),
                  root = slope * slope + 4 * (after - before - slope) * gap;
-    double part = 2 * gap / (slope + (gap < 0 ? -w_sqrt(root) : w_sqrt(root)));
+    double part = 2 * gap / (slope + (gap < 0 ? -w_sqrt(root) : w_sqrt(root))), low = 0, high = 1;
     if (!(part > 0 && part < 1))
         part = air_larger(0, gap / (after - before));
-    for (int n = 0; n < AIR_CUTS; n++) {
+    for (int n = 0; part > 0; n++) {
         *place = from, *now = was;
-        if (!(part > 0))
-            return 0;
         air_step(c, place, now, part * h);
         const double speed = air_size(now->of[0], now->of[1]), misses = speed - kink;
+        if (w_abs(misses) <= 0x1p-36 * kink || n == AIR_CUTS)
+            return part * h;
+        if ((misses < 0) == (gap < 0))
+            high = part;
+        else
+            low = part;
         const double better = part - misses / (h * air_gains(c, now, speed));
-        if (w_abs(misses) <= 0x1p-36 * kink || !(better > 0 && better < 1))
-            break;
-        part = better;
+        part = better > low && better < high ? better : 0.5 * (low + high);
     }
-    return part * h;
+    *place = from, *now = was;
+    return 0;
 }
 
-/* The shell has a speed that hardly changes any more, in a row that is too narrow for steps of the length h.
-   Reads k C from a line that is less steep than the row, through the speed at which the drag balances the
-   gravity. */
-static inline void air_set_steady(const air_shot *c, const air_state *now, double speed, double h) {
-    const way_drag_table *const table = c->table;
-    const size_t row = c->at->row;
-    const double one = c->square * (double)table->coefficient[row - 1],
-                 other = c->square * (double)table->coefficient[row];
-    const double balance = (-c->gravity * now->of[1] / speed / speed - c->linear) / speed;
-    c->at->speed = speed;
-    c->at->square = air_larger(air_smaller(one, other), air_smaller(balance, air_larger(one, other)));
-    c->at->slope = air_larger(0, (1 / h - c->linear - 2 * c->at->square * speed) / (speed * speed));
-    c->at->is_steady = 1;
+/* Gives a shell this speed. Shells of other launches have the same speed. */
+static inline void air_set_speed(air_state *now, double speed) {
+    double *v = now->of;
+    const double square = v[0] * v[0] + v[1] * v[1], ratio = speed / w_sqrt(square);
+    for (int k = 2; k < 6; k += 2) {
+        const double along = (v[k] * v[0] + v[k + 1] * v[1]) / square;
+        v[k] -= along * v[0], v[k + 1] -= along * v[1];
+    }
+    v[0] *= ratio, v[1] *= ratio;
+}
+
+/* Continues a flight by a step of at most the length h in a row in which the coefficient rises steeply, if
+   the shell has its sliding speed. The step ends where this speed leaves the row. Returns the length of the
+   step, or 0 if the shell does not slide. */
+WAY_OUT_OF_LINE double air_slide(const air_shot *c, air_state *place, air_state *now, double h) {
+    const double low = (double)c->table->speed[c->at->row - 1], high = (double)c->table->speed[c->at->row],
+                 slack = 0x1p-8 * (high - low), size = air_size(now->of[0], now->of[1]);
+    double gains, speed = air_sliding_speed(c, now->of, &gains);
+    if (!(w_abs(size - speed) <= slack && speed >= low - slack && speed <= high + slack))
+        return 0;
+    air_set_speed(now, speed);
+    const air_state from = *place, was = *now;
+    double part = 1, inside = 0, outside = 1;
+    for (int n = 0;; n++) {
+        *place = from, *now = was;
+        air_step_of(air_sliding_rates, c, place, now, part * h);
+        speed = air_sliding_speed(c, now->of, &gains);
+        const int leaves = !(speed >= low - slack && speed <= high + slack);
+        if ((n == 0 && !leaves) || n == AIR_CUTS)
+            break;
+        if (leaves)
+            outside = part;
+        else
+            inside = part;
+        part = 0.5 * (inside + outside);
+    }
+    if (part < 1) {
+        c->at->row += speed < 0.5 * (low + high) ? -1 : 1;
+        speed = speed < 0.5 * (low + high) ? low : high;
+    }
+    air_set_speed(now, speed);
+    return part * h;
 }
 
 /* Continues a flight by one step, which is split into parts. A part ends where the speed enters another row of
    the table, and before a difference of two speeds has faded by more than the share `most`. A part also ends
    where the speed stops falling or rising, if the speed is then in another row, or leaves the row later in the
-   step. */
+   step. Where a shell slides, no further parts are needed. */
 WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_state *now, double h,
                                       double most) {
     const way_drag_table *const table = c->table;
     double before = air_size(now->of[0], now->of[1]);
     air_find_row(table, before, &c->at->row);
     c->at->is_held = 1;
-    int stays = c->at->steady == c->at->row ? AIR_STAYS : 0;
     for (int n = 0; n < AIR_SPLITS && h > 0; n++) {
         const size_t row = c->at->row;
         const double low = row > 0 ? (double)table->speed[row - 1] : -1,
@@ -188,16 +252,20 @@ WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_s
         const air_state from = *place, was = *now;
         double slope, after, part = 1;
         const double square = air_square(c, air_larger(low, air_smaller(before, high)), &slope),
-                     fades = w_abs(c->linear + before * (2 * square + slope * before)),
+                     fades = c->linear + before * (2 * square + slope * before),
                      gains = air_gains(c, &was, before);
-        const int is_last = n == AIR_SPLITS - 1, is_steep = fades * h > most;
-        if (is_steep && !is_last && stays < AIR_STAYS)
-            part = most / (fades * h);
-        else if (is_steep && row > 0 && row < table->count)
-            air_set_steady(c, now, before, h);
-        else
-            c->at->is_held = !is_last;
-        stays++;
+        if (fades * h > AIR_STEEP && slope > 0) {
+            const double slid = air_slide(c, place, now, h);
+            before = air_size(now->of[0], now->of[1]);
+            h -= slid;
+            if (slid > 0)
+                continue;
+        }
+        const int is_last = n == AIR_SPLITS - 1;
+        const double rate = fades < 0 ? -2 * fades : fades; /* growing differences need short parts */
+        if (rate * h > most && !is_last)
+            part = most / (rate * h);
+        c->at->is_held = !is_last;
         for (;;) {
             *place = from, *now = was;
             air_step(c, place, now, part * h);
@@ -207,11 +275,11 @@ WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_s
             const int leaves = after < low || after > high, has_turn = turn > 0 && turn < 1,
                       is_back = leaves && (after > high) != (gains > 0),
                       is_out = has_turn && (extreme < low || extreme > high);
-            if (is_last || c->at->is_steady || part < 0x1p-20 || !(is_back || (is_out && !leaves)))
+            if (is_last || part < 0x1p-20 || !(is_back || (is_out && !leaves)))
                 break;
             part *= has_turn ? turn : 0.5;
         }
-        if (is_last || c->at->is_steady || !(after < low || after > high)) { /* or NaN */
+        if (is_last || !(after < low || after > high)) { /* or NaN */
             before = after;
             h -= part * h;
             continue;
@@ -220,14 +288,12 @@ WAY_OUT_OF_LINE void air_step_by_rows(const air_shot *c, air_state *place, air_s
         h -= air_step_to(c, place, now, part * h, after, after < low ? low : high);
         before = air_size(now->of[0], now->of[1]);
         c->at->row = after < low ? row - 1 : row + 1;
-        stays = 0;
         while (after > high && c->at->row < table->count && before >= (double)table->speed[c->at->row])
             ++c->at->row;
         while (after < low && c->at->row > 0 && before <= (double)table->speed[c->at->row - 1])
             --c->at->row;
     }
-    c->at->steady = c->at->is_steady ? c->at->row : (size_t)AIR_NO_ROW;
-    c->at->is_held = c->at->is_steady = 0;
+    c->at->is_held = 0;
 }
 
 static inline void air_move(const air_shot *c, air_state *place, air_state *now, double h, double fades) {
@@ -269,7 +335,6 @@ static inline void air_fly(const air_shot *c, const double *launch, double time,
     double growth = 1 + rate * first, done = 0;
     for (int n = plan.steps; n > 1; n /= 2)
         growth = w_sqrt(growth);
-    c->at->steady = (size_t)AIR_NO_ROW;
     *place = (air_state){{0}};
     *now = (air_state){{launch[0], launch[1], 1, 0, 0, 1}};
     double h = (growth - 1) / rate;

@@ -416,7 +416,7 @@ typedef struct air_hits {
 /* Finds the meetings. The caller has set the inputs in `c`; this function sets all other members. */
 WAY_OUT_OF_LINE void air_find(air_shot *c, air_hits *hits) {
     air_spans s;
-    air_reading at = {0, 0, 0, 0, 0, 0, 0};
+    air_reading at = {0, 0};
     c->at = &at;
     c->rough = c->table != NULL ? AIR_ROUGH_OF_TABLE : 1, c->fine = AIR_FINE;
     c->close = 0.1;
