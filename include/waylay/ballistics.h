@@ -636,8 +636,10 @@ WAY_API way_result way_chase_accelerating3d_one(const way_chase_accelerating3d_a
    returned as high_time. WAY_TOO_SLOW: no shell hits. WAY_IMMOBILE: no shell hits, because the speed is 0 or
    less. WAY_LATE: the first hit is after the horizon. WAY_INVALID: NaN, infinity, or gravity, drag or
    drag_area below 0, or inputs above 1e18. A shot takes less than 5 us without drag_area, 20 to 150 us with
-   drag_area, 100 to 400 us with a table, and a few ms if the table's coefficient jumps. If C(|w|) |w| decreases
-   anywhere in the table, the latest meetings may be missed. */
+   drag_area, 100 to 500 us with a table of 26 rows, and a few ms if the table's coefficient jumps. The time
+   grows with the rows: about 10 ms with 1,000 rows, and up to 1 s if thousands of rows are noisy. So thin a
+   measured table to tens of rows. If C(|w|) |w| decreases anywhere in the table, the latest meetings may be
+   missed. */
 
 typedef struct way_launch_drag2d_in {
     way_column muzzle_x, muzzle_y;       /* m: start of the shell */
@@ -729,8 +731,8 @@ WAY_API way_result way_launch_drag3d_one(const way_launch_drag3d_agent *agent,
    approach each other. Ulps of velocities are counted at the shell's speed. The exponential is a polynomial
    with an error of 2^-46. No shot is missed, unless it only just touches the target. The bounds hold for
    magnitudes that are 0 or 1e-6 to 1e6. With drag_area, a shell that flies up to 100 s misses by at most 1e-6
-   (300 m + 150 m/s * time) or 1e-4 s * its highest speed, whichever is larger; by four times as much if it
-   falls for long at a speed at which the table's coefficient jumps. See docs/accuracy.md, "Shots through air".
+   (300 m + 150 m/s * time) or 1e-4 s * its highest speed, whichever is larger. See docs/accuracy.md, "Shots
+   through air".
 
    Source: the law of linear drag is in textbooks; the search is the library's own. */
 
