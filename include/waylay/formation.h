@@ -180,8 +180,10 @@ WAY_API way_result way_shortest_path2d_one(const way_shortest_path2d_agent *agen
 
    march2d: what are the position and heading of a unit after distance + step metres of a path? The poses,
    radii, word and lengths come from turning_path2d (with `straight` as `middle`), shortest_path2d or
-   cut_off2d. Between two calls the caller keeps only the distance: pass next_distance as `distance` to the
-   next call.
+   cut_off2d. Between two calls the caller keeps only the distance. Sum it in a double, or compute it from the
+   speed and the time since the start, and pass it as `distance`. next_distance is a float: if each call gets
+   the last next_distance, the rounding of many short steps adds up. A unit that walks 1500 m at 0.5 m/s in
+   240 steps a second is then 9 s late (0.3 %).
 
        way_march2d_agent car;
        way_march2d_answer next;
