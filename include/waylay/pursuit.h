@@ -862,11 +862,13 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
        way_thrust2d_one(&ship, &burn); // burn.time > 14.142f && burn.time < 14.143f && burn.reverse < 7.0711f
 
    `match` 0: the ship reaches the runner's position as early as possible, at any velocity. The ship
-   accelerates in the same direction all the time. If you ask in each step, count a hit as soon as `time` is
-   at most one and a half steps. Just before the meeting, thrust can no longer make up for the rounding of
-   positions. So a ship also meets the runner if it misses it by at most 2^-19 of the largest coordinate (2 mm at
-   1 km), and if thrust moves the ship by at most 16 times as much until then. `time` is then the time until
-   the ship passes the runner. With positions in doubles, coordinates count from the ship.
+   accelerates in the same direction all the time. If you ask in each step, set dt, and count a hit as soon as
+   `time` is at most one and a half steps. Just before the meeting, thrust can no longer make up for the
+   rounding of positions. So a ship also meets the runner if it misses it by at most 2^-19 of the largest
+   coordinate (2 mm at 1 km), and if thrust moves the ship by at most 16 times as much until then. `time` is
+   then the time until the ship passes the runner. With positions in doubles, coordinates count from the ship.
+   With dt, the call knows how much the rounding of each step adds up. A ship with weak thrust and short steps
+   then meets the runner at up to 8 times this distance; without dt, it may fly a second approach.
 
    `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
    there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship
@@ -876,7 +878,8 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
    ship that turns its thrust in the best way can be earlier by at most 5 per cent: docs/accuracy.md,
    "Thrust".
 
-   dt: the ship keeps its acceleration for dt and then asks again. With `match` 1 and dt, `time` is a whole
+   dt: the ship keeps its acceleration for dt and then asks again. With `match` 0, dt changes nothing else than
+   the distance above. With `match` 1 and dt, `time` is a whole
    number of steps, so the last step ends at the runner's position and velocity. A ship that can stop in time
    does not pass the runner by more than the caller's rounding errors (0.5 mm in 3200 flights of up to 200 m,
    with floats). The caller's step must be x += vx dt + ax dt dt / 2, then vx += ax dt. Without dt, the answer
@@ -901,7 +904,7 @@ typedef struct way_thrust2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column match;                /* int32_t, 0 or 1; 1: arrive at the runner's velocity; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
-    way_column dt; /* s, >= 0: with match 1, time until the next call; default 0: continuous */
+    way_column dt; /* s, >= 0: time until the next call; default 0: continuous */
 } way_thrust2d_in;
 
 typedef struct way_thrust2d_out {
@@ -937,7 +940,7 @@ typedef struct way_thrust3d_in {
     way_column runner_vx, runner_vy, runner_vz; /* m/s */
     way_column match;   /* int32_t, 0 or 1; 1: arrive at the runner's velocity; default 0 */
     way_column horizon; /* s: longest time to the meeting; default +inf */
-    way_column dt;      /* s, >= 0: with match 1, time until the next call; default 0: continuous */
+    way_column dt;      /* s, >= 0: time until the next call; default 0: continuous */
 } way_thrust3d_in;
 
 typedef struct way_thrust3d_out {
@@ -1308,20 +1311,30 @@ WAY_API way_result way_meet_at3d_one(const way_meet_at3d_agent *agent, way_meet_
    chaser to the runner. The acceleration is proportional to the turn rate of this line. With navigate (true
    navigation) the acceleration is gain * closing speed * turn rate, perpendicular to the line of sight.
    With navigate_pure the acceleration is gain * speed * turn rate, perpendicular to the chaser's velocity, so
-   it changes only the direction of the velocity. If the runner's acceleration is known, set runner_ax,
-   runner_ay (and runner_az): `navigate` then adds gain / 2 times the part of this acceleration that is
-   perpendicular to the line of sight (augmented navigation). If the target turns hard, the chaser then misses
-   it by less. An acceleration above the limit is shortened to the limit.
+   it changes only the direction of the velocity. An acceleration above the limit is shortened to the limit.
 
        way_navigate2d_agent missile;
        way_navigate2d_answer turn;
        way_navigate2d_agent_default(&missile);
        missile.chaser_vx = 30, missile.runner_x = 64, missile.runner_vx = 10, missile.runner_vy = 8;
        way_navigate2d_one(&missile, &turn); // turn.closing == 20 && turn.acceleration_y == 7.5f
+       float separation = 16, target_acceleration = 10;
+       missile.runner_x = separation;
+       missile.runner_ay = separation < 1 * turn.closing ? target_acceleration : 0;
+       way_navigate2d_one(&missile, &turn); // turn.acceleration_y == 45
+
+   If the target turns hard and its acceleration is known, set runner_ax, runner_ay (and runner_az) in the last
+   second before the hit: while separation / closing is below 1 s. `navigate` then adds gain / 2 times the part
+   of this acceleration that is perpendicular to the line of sight (augmented navigation), and the chaser
+   misses by less. Leave it at 0 before: the law assumes that the acceleration stays the same until the hit,
+   but the acceleration of a target that circles turns too. A chaser that follows it on the whole flight can
+   lose its closing speed, and then never hits.
 
    WAY_MET: the chaser steers. WAY_THERE: both agents are at the same position; acceleration 0. WAY_TOO_SLOW
-   (navigate): they are not coming closer; acceleration 0. WAY_IMMOBILE (navigate_pure): the chaser's velocity
-   is 0; acceleration 0. WAY_INVALID: NaN, infinity, a negative limit, or an overflow. */
+   (navigate): they are not coming closer, because the chaser has passed the target or is too slow;
+   acceleration 0. A missile that flies straight on from there seldom comes back: let it destroy itself, or
+   turn it by `lead`. WAY_IMMOBILE (navigate_pure): the chaser's velocity is 0; acceleration 0. WAY_INVALID:
+   NaN, infinity, a negative limit, or an overflow. */
 
 typedef struct way_navigate2d_in {
     way_column chaser_x, chaser_y;   /* m */
@@ -1330,8 +1343,8 @@ typedef struct way_navigate2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column gain;                 /* the navigation constant; default 3 */
     way_column limit;                /* m/s^2, >= 0: largest acceleration; default +inf */
-    way_column runner_ax, runner_ay; /* m/s^2: the runner's acceleration, for augmented navigation; default
-                                        0 */
+    way_column runner_ax, runner_ay; /* m/s^2: the runner's acceleration, in the last second before the hit;
+                                        default 0 */
 } way_navigate2d_in;
 
 typedef struct way_navigate2d_out {
@@ -1364,7 +1377,7 @@ typedef struct way_navigate3d_in {
     way_column gain;                            /* the navigation constant; default 3 */
     way_column limit;                           /* m/s^2, >= 0: largest acceleration; default +inf */
     way_column runner_ax, runner_ay,
-        runner_az; /* m/s^2: the runner's acceleration, for augmented navigation; default 0 */
+        runner_az; /* m/s^2: the runner's acceleration, in the last second before the hit; default 0 */
 } way_navigate3d_in;
 
 typedef struct way_navigate3d_out {

@@ -114,18 +114,8 @@ TEST(thrust, comes_a_step_nearer_in_each_step) { episodes::play(episodes::STEPS,
 
 /* The loop of the header: the ship thrusts until the time is at most one and a half steps. Rounding in columns
    of floats does not make it miss the runner and fly a second approach. */
-void play_hit(episodes::episode &e, double away, double hertz, bool moves) {
-    const int dims = 2 + (int)e.below(2);
-    episodes::call ask(dims == 2 ? "thrust2d" : "thrust3d", e);
-    const double most = e.log_between(0.5, 30), far = e.log_between(3, 100), dt = (float)(1 / hertz);
-    const double quick = std::sqrt(most * far);
-    const vec middle = random_direction(e, dims) * away;
-    put(ask, "chaser_", middle, dims);
-    put(ask, "runner_", middle + random_direction(e, dims) * far, dims);
-    put(ask, "chaser_v", random_direction(e, dims) * (e.between(0, 1.5) * quick), dims);
-    if (moves)
-        put(ask, "runner_v", random_direction(e, dims) * (e.between(0, 0.7) * quick), dims);
-    ask["acceleration"] = (float)most;
+void follow_to_the_hit(episodes::episode &e, episodes::call &ask, double dt, int dims) {
+    const double most = ask["acceleration"];
     ask.ask();
     const double first = ask.got("time");
     while (ask.got("time") > 1.5 * dt && e.next_step(100000)) {
@@ -142,10 +132,46 @@ void play_hit(episodes::episode &e, double away, double hertz, bool moves) {
     }
     const double left = ask.got("time");
     move(ask, answer(ask, "acceleration_", dims), left, dims);
-    const double reach =
-        std::fmax(size_max(get(ask, "chaser_", dims)), size_max(get(ask, "runner_", dims))) * 0x1p-19;
+    const double speeds = size(get(ask, "chaser_v", dims)) + size(get(ask, "runner_v", dims));
+    const double step = ask["dt"] * ask["dt"] * most;
+    const double places =
+        std::fmax(size_max(get(ask, "chaser_", dims)), size_max(get(ask, "runner_", dims))) * 0x1p-23;
+    const double rounding = std::fmax(places, speeds * ask["dt"] * 0x1p-23);
+    const double reach = std::fmax(16 * places, step > 0 ? rounding * std::fmin(128, rounding / step) : 0);
     const double apart = size(get(ask, "runner_", dims) - get(ask, "chaser_", dims));
     e.holds(apart <= 1.5 * reach, "misses the runner", reach, apart, ask);
+}
+
+void play_hit(episodes::episode &e, double away, double hertz, bool moves) {
+    const int dims = 2 + (int)e.below(2);
+    episodes::call ask(dims == 2 ? "thrust2d" : "thrust3d", e);
+    const double most = e.log_between(0.5, 30), far = e.log_between(3, 100), dt = (float)(1 / hertz);
+    const double quick = std::sqrt(most * far);
+    const vec middle = random_direction(e, dims) * away;
+    put(ask, "chaser_", middle, dims);
+    put(ask, "runner_", middle + random_direction(e, dims) * far, dims);
+    put(ask, "chaser_v", random_direction(e, dims) * (e.between(0, 1.5) * quick), dims);
+    if (moves)
+        put(ask, "runner_v", random_direction(e, dims) * (e.between(0, 0.7) * quick), dims);
+    ask["acceleration"] = (float)most;
+    follow_to_the_hit(e, ask, dt, dims);
+}
+
+/* Ship and runner start near the origin with a common velocity. They fly kilometres until they meet, so each
+   step of floats rounds their positions by more and more. With doubles, each step rounds their velocities.
+   The call knows dt. */
+void play_fast_hit(episodes::episode &e) {
+    const int dims = 2 + (int)e.below(2);
+    episodes::call ask(dims == 2 ? "thrust2d" : "thrust3d", e);
+    const double fastest = e.columns() == episodes::FLOATS ? 200 : 4000,
+                 dt = e.number & 4 ? 1.0 / 240 : 1.0 / 60;
+    vec together = random_direction(e, dims) * (fastest * std::sqrt(e.between(0.1, dims)));
+    put(ask, "runner_", random_direction(e, dims) * e.log_between(5, 500), dims);
+    put(ask, "runner_v", together, dims);
+    put(ask, "chaser_v", together + random_direction(e, dims) * e.between(0, 30), dims);
+    ask["acceleration"] = (float)e.log_between(0.5, 30), ask["dt"] = dt;
+    ask.keep();
+    follow_to_the_hit(e, ask, ask["dt"], dims);
 }
 
 TEST(thrust, meets_the_runner_in_one_approach) {
@@ -159,6 +185,10 @@ TEST(thrust, meets_a_moving_runner_in_one_approach) {
         const bool far = e.one_in(2);
         play_hit(e, far ? 2000 : 300, far ? 60 : 240, true);
     });
+}
+
+TEST(thrust, meets_a_runner_that_flies_fast_in_one_approach) {
+    episodes::play(episodes::STEPS, play_fast_hit);
 }
 
 /* A ship that follows the answers says that it is there, at rest, whatever the rounding of the positions. */

@@ -163,6 +163,8 @@ static void set_rounding(ship *s, const real *in, real most, real dt) {
     s->near = near_for(s->rounding, step);
     s->close = near_for(still, step);
     s->grazing = 0x1p-19 * places / unit;
+    if (step > 0)
+        s->grazing = fmax(s->grazing, s->rounding * fmin(128, s->rounding / step / step));
     s->rest = 0x1p-20 * step;
     s->slow = 0x1p-22 * speeds + 0x1p-20 * step;
 }

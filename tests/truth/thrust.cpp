@@ -55,24 +55,36 @@ template <int D> struct state {
     }
 };
 
+/* The rounding of positions, of the products of velocities and dt, and the distances that follow from them */
+template <int D> struct rounding_of {
+    double dt, still, speeds = 0, e, places = 0;
+    explicit rounding_of(const float *in) : dt((double)in[at<D>::dt]) {
+        const double most = (double)in[at<D>::most];
+        double own = 0, other = 0;
+        for (int k = 0; k < D; k++) {
+            places = std::fmax(places,
+                               std::fmax(std::fabs((double)in[k]), std::fabs((double)in[at<D>::runner + k])));
+            own += std::pow((double)in[at<D>::own + k], 2);
+            other += std::pow((double)in[at<D>::velocity + k], 2);
+        }
+        places /= most;
+        still = std::fmax(0x1p-23 * places, 0x1p-14 * dt * dt);
+        speeds = (std::sqrt(own) + std::sqrt(other)) / most;
+        e = std::fmax(still, 0x1p-23 * speeds * dt);
+    }
+    double near(double x) const { return x * (2 + (dt > 0 ? std::fmin(16, 1.5 * x / dt / dt) : 0)); }
+    double reach() const { return std::fmax(0x1p-19 * places, dt > 0 ? e * std::fmin(128, e / dt / dt) : 0); }
+};
+
 enum landing { FAR, BRAKES, BY_ROUNDING };
 
 /* Does a ship that matches brake near the runner, or do roundings decide whether it does? */
 template <int D> landing landing_of(const float *in, const state<D> &s) {
-    using c = at<D>;
-    const double most = (double)in[c::most], dt = (double)in[c::dt];
-    double places = 0, own = 0, other = 0;
-    for (int k = 0; k < D; k++) {
-        places = std::fmax(places, std::fmax(std::fabs((double)in[k]), std::fabs((double)in[c::runner + k])));
-        own += std::pow((double)in[c::own + k], 2), other += std::pow((double)in[c::velocity + k], 2);
-    }
-    const double still = std::fmax(0x1p-23 * places / most, 0x1p-14 * dt * dt);
-    const double speeds = (std::sqrt(own) + std::sqrt(other)) / most;
-    const double e = std::fmax(still, 0x1p-23 * speeds * dt);
-    auto near_for = [&](double x) { return x * (2 + (dt > 0 ? std::fmin(16, 1.5 * x / dt / dt) : 0)); };
-    const double near = near_for(e), rest = 0x1p-20 * dt, slow = 0x1p-22 * speeds + rest;
+    const rounding_of<D> by(in);
+    const double dt = by.dt, e = by.e, near = by.near(e);
+    const double rest = 0x1p-20 * dt, slow = 0x1p-22 * by.speeds + rest;
     auto about = [](double a, double b) { return std::fabs(a - b) < 1e-12 * b; };
-    if (about(s.distance, near) || about(s.distance, near_for(still)) || about(s.speed, slow) ||
+    if (about(s.distance, near) || about(s.distance, by.near(by.still)) || about(s.speed, slow) ||
         about(s.speed, rest) || about(s.speed * dt, 2 * e))
         return BY_ROUNDING;
     if (!(dt > 0) || s.distance > near || s.speed * dt > 2 * e)
@@ -119,17 +131,15 @@ template <int D> void solve(const float *in, answer *out) {
         out->not_judged |= !is_in_stated_range((quad)s.r[k]) || !is_in_stated_range((quad)s.v[k]);
     if (match == 0) {
         const double size_of_all = s.distance + s.speed * t;
-        double places = 0, dot = 0;
-        for (int k = 0; k < D; k++) {
-            places =
-                std::fmax(places, std::fmax(std::fabs((double)in[k]), std::fabs((double)in[c::runner + k])));
+        const rounding_of<D> by(in);
+        double dot = 0;
+        for (int k = 0; k < D; k++)
             dot += s.r[k] * s.v[k];
-        }
         const double root = 9 * dot * dot - 8 * std::pow(s.distance * s.speed, 2);
         if (dot < 0) { /* passes the runner so near that it counts as a meeting */
             const double pass = root >= 0 ? 4 * s.distance * s.distance / (std::sqrt(root) - 3 * dot)
                                           : -dot / s.speed / s.speed;
-            const double left = s.gap(pass) - pass * pass / 2, reach = 0x1p-19 * places / (double)most;
+            const double left = s.gap(pass) - pass * pass / 2, reach = by.reach();
             const double rounded = 1e-11 * (s.distance + s.speed * pass);
             const double way = pass * pass / 2;
             out->not_judged |= std::fabs(left) < rounded || std::fabs(left - reach) < rounded ||
@@ -238,18 +248,21 @@ template <int D> void docking(uint64_t *random, float *in) {
     }
 }
 
-/* Draws ships that pass the runner so near that thrust hardly reaches it, or hardly misses it. */
+/* Draws ships that pass the runner so near that thrust hardly reaches it, or hardly misses it. Every other ship
+   asks in steps. */
 template <int D> void grazing(uint64_t *random, float *in) {
     using c = at<D>;
     without<D>(random, in);
     const float away = any_size(random, 3, 11);
     const float time = std::exp(draw_between(random, -7, 1)), most = in[c::most];
-    const float reach = 0x1p-19f * (std::fabs(away) + 300), miss = draw_between(random, -1, 2) * reach;
     for (int k = 0; k < D; k++) {
         in[c::own + k] = draw_between(random, -40, 40), in[k] += k == 0 ? away : 0;
         if (draw_below(random, 2))
             in[c::velocity + k] = 0;
     }
+    in[c::dt] = draw_below(random, 2) ? 0 : std::exp(draw_between(random, -7, 0));
+    const rounding_of<D> by(in);
+    const float reach = most * (float)by.reach(), miss = draw_between(random, -1, 2) * reach;
     const float vx = in[c::velocity] - in[c::own], vy = in[c::velocity + 1] - in[c::own + 1];
     const float speed = std::fmax(std::hypot(vx, vy), 1e-3f), aside = most * time * time / 2 + miss;
     for (int k = 0; k < D; k++)

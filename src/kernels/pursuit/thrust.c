@@ -9,7 +9,9 @@
    Positions are rounded, and just before a meeting the thrust cannot make up for this any more. So a ship
    meets the runner at this minimum if the lack |r + v t| - t^2 / 2 is at most 2^-19 of the largest coordinate
    there, and the way t^2 / 2 at most 16 times as long. If the runner is within about three such lengths, there
-   may be no minimum; the ship then meets the runner when it is nearest.
+   may be no minimum; the ship then meets the runner when it is nearest. In steps of dt, positions drift by up
+   to e / dt in a second (e: see below), and thrust makes up for this drift only if it has about (e / dt) /
+   acceleration seconds. So if dt is given, the lack may also be (e / dt)^2 / acceleration, but at most 128 e.
 
    Matching: for a time T, let h = r + v T / 2. Along h, the chaser accelerates and then brakes equally hard;
    across h it brakes evenly. Let k be v T / 2. To match in the time T in this way, the chaser needs the
@@ -81,6 +83,10 @@ WAY_INLINE void set_rounding(journey *j, agents a, widemask able, wide per, wide
     j->rounding = w_larger(still, w_mul(w_mul(w_mul(speeds, per), w_set(0x1p-23)), dt));
     j->near = near_for(j->rounding, step);
     j->close = near_for(still, step);
+    widemask steps = w_lt(w_set(0.0), step);
+    wide drift = w_div(w_mul(j->rounding, j->rounding), w_select(steps, step, w_set(1.0)));
+    drift = w_smaller(drift, w_mul(j->rounding, w_set(128.0)));
+    j->grazing = w_larger(j->grazing, w_keep(steps, drift));
     j->rest = w_mul(dt, w_set(0x1p-20));
     j->slow = w_add(w_mul(w_mul(speeds, per), w_set(0x1p-22)), j->rest);
 }
