@@ -422,6 +422,20 @@ TEST(slew2d, finds_rare_shots_of_shells_that_fall) {
     }
 }
 
+/* A target that falls straight down is never in the arc of a gun that looks ahead, nor in front of a barrel
+   that does not turn. Far out, rounding must not hide this. */
+TEST(slew2d, no_shot_at_a_target_that_falls_away) {
+    one_agent q = gun();
+    q["heading_x"] = -1, q["turn_rate"] = 1, q["gravity"] = 10;
+    q["facing_x"] = -1, q["arc"] = 0.99f;
+    q["runner_x"] = 300, q["runner_y"] = 100, q["runner_vy"] = -10;
+    EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
+    q["runner_vx"] = 1e-20f;
+    EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
+    q["heading_x"] = q["heading_y"] = 1, q["turn_rate"] = 0, q["facing_x"] = 0, q["runner_vx"] = 0;
+    EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
+}
+
 /* Without gravity, the bits are those of a call that does not have the column. */
 TEST(slew2d, gravity_of_0_is_no_gravity) {
     uint64_t random = support::seed_for(59, 7);

@@ -303,6 +303,16 @@ TEST(slew3d, shots_stay_in_the_arc) {
     EXPECT_EQ(WAY_MET, agents::status_of(q.answer()));
 }
 
+TEST(slew3d, no_shot_at_a_target_that_falls_away) {
+    one_agent q("slew3d");
+    q["heading_x"] = -1, q["turn_rate"] = 1, q["gravity"] = 10, q["speed"] = 100;
+    q["facing_x"] = -1, q["arc"] = 0.9f;
+    q["runner_x"] = 300, q["runner_y"] = 100, q["runner_vy"] = -10;
+    EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
+    q["facing_x"] = 0, q["turn_rate"] = 0;
+    EXPECT_EQ(WAY_TOO_SLOW, agents::status_of(q.answer()));
+}
+
 /* Can the gun of `in` hit before `until` with a shell that falls and that is fired at t? Looks for flights in
    small steps. A flat shell overtakes the target where it hits; a steep one is overtaken. No formula of the
    kernel. */

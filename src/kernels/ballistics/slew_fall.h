@@ -265,7 +265,8 @@ static WAY_NEVER_INLINED void fall_search(const fall_gun *g, const fall_curve *c
             edge = fall_angle_at(g->facing, &m, sense, b.turning);
             outside = w_select(g->limited, w_sub(edge.value, g->half), outside);
         }
-        const widemask found = w_and(looking, w_and(w_le(lacks, slack), w_le(outside, slack)));
+        const widemask known = w_lt(slack, w_set(0x1p-12)); /* far out, rounding leaves no direction */
+        const widemask found = w_and(w_and(looking, known), w_and(w_le(lacks, slack), w_le(outside, slack)));
         const widemask earlier = w_and(found, w_lt(m.time, shot->time));
         shot->time = w_select(earlier, fall_max(m.time, zero), shot->time);
         shot->hit = w_select(earlier, m.hit, shot->hit);
