@@ -45,7 +45,6 @@ typedef struct moment {
     flanes f, until;     /* f of cut_off_search.h, and the time until the length jumps */
     flanes least, nudge; /* the shortest step, and the shortest step past a jump */
     mask reached, exactly;
-    mask unsure; /* lanes in which the word may begin to exist before `until` */
 } moment;
 
 /* Returns the runner's position, rounded to floats like the output. */
@@ -120,18 +119,6 @@ WAY_INLINE wide square_at_end(const word_sought *word, flanes miss) {
     return w_mul(at, at);
 }
 
-/* Returns how far the runner moves until two circles that turn to different sides overlap by the larger
-   tolerance. This tolerance depends on the runner's position, so it is taken at the position found with the
-   tolerance at `place`, where the runner is now. */
-WAY_INLINE flanes distance_to_drift(const chase *c, const word_sought *word, wide_vector w, vector place) {
-    flanes about = distance_to_circle(w, c->course, square_at_end(word, word->p.drift_tolerance));
-    const mask ever = f_lt(about, f_set(INFINITY));
-    vector there = vector_add(place, vector_scale(wide_narrow(c->course, 2), about, 2), 2);
-    flanes places = f_add(vector_size(there, 2), c->from_size), radius = word->radius;
-    flanes drift = drift_of(radius, tolerance_of(radius, f_keep(ever, places)));
-    return f_select(ever, distance_to_circle(w, c->course, square_at_end(word, drift)), about);
-}
-
 /* Returns a heading turned to the left by a small angle. */
 WAY_INLINE wide_vector turned(wide_vector h, wide angle) {
     return (wide_vector){w_sub(h.x, w_mul(angle, h.y)), w_add(h.y, w_mul(angle, h.x)), h.z};
@@ -143,8 +130,8 @@ WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
 }
 
 /* Returns how far the runner moves until the path's length jumps. An arc already jumps shortly before a full
-   turn, when it is near enough to a full turn to be left out (see paths.h). `place` is the runner's position. */
-WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w, vector place) {
+   turn, when it is near enough to a full turn to be left out (see paths.h). */
+WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w) {
     const poses *p = &word->p;
     flanes distance = f_set(INFINITY);
     if (word->arcs) {
@@ -165,29 +152,17 @@ WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wi
     distance = nearer_ahead(nearer_ahead(distance, first), last);
     if (word->right1 == word->right2)
         return nearer_ahead(distance, distance_to_one_circle(c, word, w));
-    /* the word begins to exist between these two distances: see is_unsure */
-    wide least = square_at_end(word, p->place_tolerance);
+    /* the word begins to exist between these two distances: see overlap_of */
+    wide least = square_at_end(word, p->place_tolerance), most = square_at_end(word, p->drift_tolerance);
     distance = nearer_ahead(distance, distance_to_circle(w, c->course, least));
-    return nearer_ahead(distance, distance_to_drift(c, word, w, place));
-}
-
-/* Returns the lanes in which the circles overlap by more than the smaller tolerance, but not by more than the
-   larger one. There, the first arc decides whether the word exists (see overlap_of). So the word may begin to
-   exist at any moment, and the search must not take the next jump for the first moment. */
-WAY_INLINE mask is_unsure(const word_sought *word, wide_vector w) {
-    if (word->arcs || word->right1 == word->right2)
-        return all_or_none(0);
-    wide least = square_at_end(word, word->p.place_tolerance),
-         most = square_at_end(word, word->p.drift_tolerance), ww = wide_dot(w, w, 2);
-    return m_narrow(w_and(w_le(most, ww), w_lt(ww, least)));
+    return nearer_ahead(distance, distance_to_circle(w, c->course, most));
 }
 
 WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
     const flanes zero = f_set(0.0f), infinity = f_set(INFINITY);
     const flanes rounding = f_set(WAY_WIDE_IS_DOUBLE ? 0x1p-23f : 0x1p-21f);
     moment m;
-    const vector place = runner_at(word->runner, word->v, time);
-    meet_at_place(&word->p, place, word->from, c->from_size);
+    meet_at_place(&word->p, runner_at(word->runner, word->v, time), word->from, c->from_size);
     m.w = between_centres(&word->p, word->turn1, word->turn2);
     m.path = word->arcs ? path_by_arc(&word->p, word->right1, m.w, WAY_LRL)
                         : path_by_straight(&word->p, word->turn1, word->turn2, m.w, all_or_none(word->right1),
@@ -199,8 +174,7 @@ WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
     m.nudge = f_add(c->rounded, m.least);
     m.reached = f_le(m.f, slack);
     m.exactly = m_and(m.reached, f_le(f_negate(slack), m.f));
-    m.unsure = is_unsure(word, m.w);
-    flanes until = f_mul(distance_to_change(c, word, m.w, place), c->per_runner_speed);
+    flanes until = f_mul(distance_to_change(c, word, m.w), c->per_runner_speed);
     m.until = f_select(f_lt(zero, until), until, infinity);
     return m;
 }

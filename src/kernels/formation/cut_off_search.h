@@ -13,10 +13,6 @@
        of three arcs     f = r (2 b + const) - s T with b = 2 pi - 2 asin(|w| / 4 r). So f is concave. If f is
                          above 0 at the start of a piece and 0 or negative at its end, the piece has a root.
 
-   A word of two sides (LSR or RSL) has one more kind of piece: while its circles overlap by between the smaller
-   and the larger tolerance, it may begin to exist at any moment. If f is 0 or negative at the end of such a
-   piece, the search splits the piece.
-
    So no moment is missed, except within a few rounding errors of a jump's time. A step changes only agents
    whose search has not ended, so an agent's answer does not depend on the other agents of the vector. */
 #ifndef WAY_CUT_OFF_SEARCH_H
@@ -149,7 +145,7 @@ WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step
     onward on = word->arcs ? on_by_arcs(c, s, &m, end) : on_by_straight(c, word, s, &m);
     mask goes_on = word->arcs ? m_or(s->at_end, bracketed) : bracketed;
     s->looking = m_andnot(s->looking, m_andnot(f_le(s->best, on.next), goes_on));
-    s->leapt = m_andnot(m_andnot(on.leaps, bracketed), m.unsure);
+    s->leapt = m_andnot(on.leaps, bracketed);
     flanes next = f_select(bracketed, between, on.next);
     s->looking = m_and(m_andnot(s->looking, m_or(found, closed)), f_lt(next, c->longest));
     s->time = f_select(s->looking, next, s->time);
