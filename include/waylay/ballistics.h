@@ -1151,9 +1151,9 @@ WAY_API way_result way_slew2d_one(const way_slew2d_agent *agent, way_slew2d_answ
    Accuracy, WAY_EXACT and WAY_FAST: the errors are within the ulps above. Ulps of directions and of the turn
    are counted at 1. Let x be the change of an answer if an input changes by 2^-36 of itself. If 2^20 x is
    larger, ulps are counted at 2^20 x. For example, 2^20 x is larger if the barrel only just keeps up with the
-   target. With gravity, a target that is hit closer to the muzzle than 2^-25 of its way is hit in a direction
-   that may be up to 2^-48 rad times way / distance outside the arc. The bounds hold for magnitudes that are 0
-   or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
+   target. With gravity, let W be the target's way until the hit, and D the distance of the hit from the muzzle.
+   If D is less than 2^-25 W, the direction may be outside the arc by 2^-48 W / D rad. The bounds hold for
+   magnitudes that are 0 or 1e-6 to 1e6. See docs/accuracy.md, "Guns that turn".
 
    Source: the library's own method. The angle that the barrel still has to turn has its extrema at roots of a
    quadratic equation, so no shot is missed. With gravity, the search goes forward in steps that cannot pass a

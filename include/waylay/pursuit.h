@@ -867,8 +867,8 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
    rounding of positions. So a ship also meets the runner if it misses it by at most 2^-19 of the largest
    coordinate (2 mm at 1 km), and if thrust moves the ship by at most 16 times as much until then. `time` is
    then the time until the ship passes the runner. With positions in doubles, coordinates count from the ship.
-   With dt, the call knows how much the rounding of each step adds up. A ship with weak thrust and short steps
-   then meets the runner at up to 8 times this distance; without dt, it may fly a second approach.
+   With dt, the call knows how much rounding adds up over the steps. A ship with weak thrust and short steps
+   then meets the runner at up to 8 times this distance. Without dt, it may fly a second approach.
 
    `match` 1: the ship arrives with the runner's velocity; to stop at a point, pass a runner that stands
    there. Let r be the separation, v the relative velocity, T the time and h = r + v T / 2. Along h, the ship
@@ -878,13 +878,12 @@ WAY_API way_result way_meet_by_road2d_one(const way_meet_by_road2d_agent *agent,
    ship that turns its thrust in the best way can be earlier by at most 5 per cent: docs/accuracy.md,
    "Thrust".
 
-   dt: the ship keeps its acceleration for dt and then asks again. With `match` 0, dt changes nothing else than
-   the distance above. With `match` 1 and dt, `time` is a whole
-   number of steps, so the last step ends at the runner's position and velocity. A ship that can stop in time
-   does not pass the runner by more than the caller's rounding errors (0.5 mm in 3200 flights of up to 200 m,
-   with floats). The caller's step must be x += vx dt + ax dt dt / 2, then vx += ax dt. Without dt, the answer
-   is right only at this moment: a ship that keeps its acceleration for a step of length s passes the point by
-   up to about acceleration * s * s.
+   dt: the ship keeps its acceleration for dt and then asks again. With `match` 0, dt only changes the
+   distance above. With `match` 1 and dt, `time` is a whole number of steps, so the last step ends at the
+   runner's position and velocity. A ship that can stop in time does not pass the runner by more than the
+   caller's rounding errors (0.5 mm in 3200 flights of up to 200 m, with floats). The caller's step must be
+   x += vx dt + ax dt dt / 2, then vx += ax dt. Without dt, the answer is right only at this moment: a ship
+   that keeps its acceleration for a step of length s passes the point by up to about acceleration * s * s.
 
    WAY_MET: they meet at the returned time. WAY_THERE: the ship is already at the runner; time and
    acceleration are 0. With `match` 1, WAY_THERE means at rest next to the runner up to a rounding e: 2^-23
@@ -904,7 +903,7 @@ typedef struct way_thrust2d_in {
     way_column runner_vx, runner_vy; /* m/s */
     way_column match;                /* int32_t, 0 or 1; 1: arrive at the runner's velocity; default 0 */
     way_column horizon;              /* s: longest time to the meeting; default +inf */
-    way_column dt; /* s, >= 0: time until the next call; default 0: continuous */
+    way_column dt;                   /* s, >= 0: time until the next call; default 0: continuous */
 } way_thrust2d_in;
 
 typedef struct way_thrust2d_out {

@@ -191,7 +191,8 @@ static inline double air_step_to(const air_shot *c, air_state *place, air_state 
     return 0;
 }
 
-/* Gives a shell this speed. Shells of other launches have the same speed. */
+/* Gives a shell this speed. The speed then does not depend on the launch, so the derivatives of the velocity
+   have no part along it. */
 static inline void air_set_speed(air_state *now, double speed) {
     double *v = now->of;
     const double square = v[0] * v[0] + v[1] * v[1], ratio = speed / w_sqrt(square);
