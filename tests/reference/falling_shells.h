@@ -82,19 +82,27 @@ static real fall_lacks(const fall *f, const falling *now) {
     return fmax(fmax(now->turn - f->rate * now->time - near, now->outside - FALL_ANGLE), -now->time);
 }
 
+/* Is the shot flat, or steep? At the least time of fire, it is both. */
+static int fall_is_kind(const fall *f, real h, int steep) {
+    falling now;
+    fall_at(f, h, &now);
+    return steep ? now.pace <= 0 : now.pace >= 0;
+}
+
 static int fall_works(const fall *f, real h, int steep) {
     falling now;
     fall_at(f, h, &now);
-    return (steep ? now.pace <= 0 : now.pace >= 0) && fall_lacks(f, &now) <= 0;
+    return fall_is_kind(f, h, steep) && fall_lacks(f, &now) <= 0;
 }
 
-/* Returns where a shot becomes possible, between h, where none is, and `to`, where one is. */
-static real fall_halved(const fall *f, real h, real to, int steep) {
+/* Returns where shots become possible (`right` is fall_works) or of this kind (`right` is fall_is_kind), between
+   h, where they are not, and `to`, where they are. */
+static real fall_halved(const fall *f, real h, real to, int steep, int (*right)(const fall *, real, int)) {
     for (int step = 0; step < 120 && fabs(to - h) > 1e-24 * fabs(to); step++) {
         real middle = h + (to - h) / 2;
         if (middle == h || middle == to)
             break;
-        if (fall_works(f, middle, steep))
+        if (right(f, middle, steep))
             to = middle;
         else
             h = middle;
@@ -182,7 +190,7 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
             real outer = *h + (steep ? small : -small), inner = *h - (steep ? small : -small);
             if (fall_works(f, outer, steep) || !fall_works(f, inner, steep))
                 continue;
-            *h = fall_halved(f, outer, inner, steep);
+            *h = fall_halved(f, outer, inner, steep, fall_works);
             small = 1;
             break;
         }
@@ -191,22 +199,6 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
 }
 
 #else
-
-/* Returns where the time is least, between h, where it falls, and `to`, where it rises. */
-static real fall_least(const fall *f, real h, real to, int steep) {
-    for (int step = 0; step < 120; step++) {
-        real middle = h + (to - h) / 2;
-        if (middle == h || middle == to)
-            break;
-        falling now;
-        fall_at(f, middle, &now);
-        if (now.pace >= 0)
-            to = middle;
-        else
-            h = middle;
-    }
-    return steep ? h : to;
-}
 
 static int fall_first(fall *f, real *h, falling *best, double hit, double time) {
     (void)hit, (void)time;
@@ -229,7 +221,8 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
             const int works = lack <= 0;
             real found = INFINITY;
             if (was >= 0 && works != was && works != steep)
-                found = steep ? fall_halved(f, at, before, 1) : fall_halved(f, before, at, 0);
+                found = steep ? fall_halved(f, at, before, 1, fall_works)
+                              : fall_halved(f, before, at, 0, fall_works);
             else if (!works && lack1 > 0 && lack1 < lack && lack1 < lack2 && lack1 < (real)INFINITY) {
                 /* a minimum in between: is it below 0? */
                 real a = before2, b = at;
@@ -241,7 +234,8 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
                     real l2 = (steep ? two.pace <= 0 : two.pace >= 0) ? fall_lacks(f, &two) : 10;
                     if (l1 <= 0 || l2 <= 0) {
                         real in = l1 <= 0 ? m1 : m2;
-                        found = steep ? fall_halved(f, at, in, 1) : fall_halved(f, before2, in, 0);
+                        found = steep ? fall_halved(f, at, in, 1, fall_works)
+                                      : fall_halved(f, before2, in, 0, fall_works);
                     }
                     /* beyond an end of its kind, there is nothing to compare */
                     if (l1 == 10 && l2 == 10 && lack2 == (real)INFINITY)
@@ -254,7 +248,8 @@ static int fall_first(fall *f, real *h, falling *best, double hit, double time) 
             }
             if (was >= 0 && now.pace >= 0 && pace1 < 0) {
                 /* the time is least in between, where a run may begin and end between two steps */
-                const real least = fall_least(f, before, at, steep);
+                const real least =
+                    fall_halved(f, steep ? at : before, steep ? before : at, steep, fall_is_kind);
                 if (fall_works(f, least, steep))
                     found = least;
             }

@@ -335,7 +335,7 @@ TEST(slew2d, shells_that_fall_worked_by_hand) {
                 0.2); /* in range at 4 s; the flight takes 2.83 s */
 }
 
-/* A target that falls straight down beside the gun: no horizontal motion */
+/* A target that falls straight down next to the gun does not move sideways. */
 TEST(slew2d, hits_a_target_that_moves_vertically) {
     one_agent q = gun();
     q["speed"] = 40, q["gravity"] = 9.81f, q["turn_rate"] = 0.3f;
@@ -352,73 +352,61 @@ TEST(slew2d, hits_a_target_that_moves_vertically) {
    barrel that does not turn, which the target's direction crosses slowly; and a second steep shot that hits
    first, but is not the first steep one. */
 TEST(slew2d, finds_rare_shots_of_shells_that_fall) {
-    const float rows[3][inputs + 2] = {{-453.775757f,
-                                        -92.7665482f,
-                                        0.350364059f,
-                                        -0.664499521f,
-                                        0.0367828645f,
-                                        19.6113243f,
-                                        -644.062012f,
-                                        97.6749878f,
-                                        15.0404091f,
-                                        -15.0526266f,
-                                        0,
-                                        0,
-                                        -0.0739543214f,
-                                        -0.956093669f,
-                                        -0.3842327f,
-                                        INFINITY,
-                                        0,
-                                        15.1344595f,
-                                        12.6454499f,
-                                        12.8065397f},
-                                       {429.226837f,
-                                        -459.459747f,
-                                        -0.810582459f,
-                                        -0.950860202f,
-                                        0,
-                                        320.089142f,
-                                        598.583313f,
-                                        -236.442749f,
-                                        -21.6480751f,
-                                        -26.9545727f,
-                                        0,
-                                        0,
-                                        0.709136128f,
-                                        0.267581642f,
-                                        -1,
-                                        INFINITY,
-                                        0.321561426f,
-                                        8.85800934f,
-                                        19.4681835f,
-                                        20.8234711f},
-                                       {-314.797913f,
-                                        -47.0405464f,
-                                        0.99415803f,
-                                        0.669409513f,
-                                        2.76112533f,
-                                        16.7883797f,
-                                        -359.668915f,
-                                        30.1033459f,
-                                        16.2567158f,
-                                        -37.3139153f,
-                                        0,
-                                        0,
-                                        0.381561428f,
-                                        -0.0233665053f,
-                                        -0.318201363f,
-                                        INFINITY,
-                                        0.0190311726f,
-                                        3.27086306f,
-                                        0.441579599f,
-                                        14.6215241f}};
-    for (const float *row : rows) {
-        one_agent q("slew2d");
-        std::copy(row, row + inputs, q.in.begin());
+    struct shot {
+        float muzzle[2], heading[2], rate, speed, runner[2], velocity[2], facing[2], arc, dt, gravity;
+        float times[2]; /* of fire and of the hit */
+    };
+    const shot rows[] = {
+        {{-453.775757f, -92.7665482f},
+         {0.350364059f, -0.664499521f},
+         0.0367828645f,
+         19.6113243f,
+         {-644.062012f, 97.6749878f},
+         {15.0404091f, -15.0526266f},
+         {-0.0739543214f, -0.956093669f},
+         -0.3842327f,
+         0,
+         15.1344595f,
+         {12.6454499f, 12.8065397f}},
+        {{429.226837f, -459.459747f},
+         {-0.810582459f, -0.950860202f},
+         0,
+         320.089142f,
+         {598.583313f, -236.442749f},
+         {-21.6480751f, -26.9545727f},
+         {0.709136128f, 0.267581642f},
+         -1,
+         0.321561426f,
+         8.85800934f,
+         {19.4681835f, 20.8234711f}},
+        {{-314.797913f, -47.0405464f},
+         {0.99415803f, 0.669409513f},
+         2.76112533f,
+         16.7883797f,
+         {-359.668915f, 30.1033459f},
+         {16.2567158f, -37.3139153f},
+         {0.381561428f, -0.0233665053f},
+         -0.318201363f,
+         0.0190311726f,
+         3.27086306f,
+         {0.441579599f, 14.6215241f}},
+    };
+    for (const shot &row : rows) {
+        one_agent q("slew2d", {{"x", row.muzzle[0]},
+                               {"y", row.muzzle[1]},
+                               {"turn_rate", row.rate},
+                               {"speed", row.speed},
+                               {"arc", row.arc},
+                               {"dt", row.dt},
+                               {"gravity", row.gravity}});
+        for (int k = 0; k < 2; k++) {
+            q.in[heading + k] = row.heading[k], q.in[facing + k] = row.facing[k];
+            q.in[runner + k] = row.runner[k], q.in[velocity + k] = row.velocity[k];
+        }
         const std::vector<float> got = q.answer();
         EXPECT_EQ(WAY_MET, agents::status_of(got)) << q.story(got);
-        EXPECT_NEAR(row[inputs], got[time_], 2e-6f) << q.story(got);
-        EXPECT_NEAR(row[inputs + 1], got[hit], 2e-6f) << q.story(got);
+        EXPECT_NEAR(row.times[0], got[time_], 2e-6f) << q.story(got);
+        EXPECT_NEAR(row.times[1], got[hit], 2e-6f) << q.story(got);
     }
 }
 

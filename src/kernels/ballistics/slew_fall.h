@@ -212,8 +212,11 @@ WAY_INLINE wide fall_safe(const fall_bounds *b, const fall_angle *a, wide rate, 
    of fall_safe with this sine, or 0 elsewhere. */
 WAY_INLINE wide fall_safe_near(wide_vector e, const fall_moment *m, const fall_bounds *b, const fall_angle *a,
                                wide sense, wide rate, wide pace, wide lacks) {
-    const wide zero = w_set(0.0), one = w_set(1.0), per = w_div(one, fall_above_0(m->size));
+    const wide zero = w_set(0.0), one = w_set(1.0);
     const widemask near = w_and(w_le(a->sine, w_set(0x1p-30)), w_lt(zero, a->cosine));
+    if (!m_any(m_narrow(near)))
+        return zero;
+    const wide per = w_div(one, fall_above_0(m->size));
     const wide grows = wide_dot(wide_cross(e, m->p, 3), wide_cross(e, m->p1, 3), 3);
     const wide slope =
         w_sub(w_mul(grows, w_mul(per, per)), w_mul(w_mul(a->sine, a->sine), w_mul(m->outward, per)));
@@ -440,6 +443,20 @@ WAY_INLINE wide fall_start_now(const fall_gun *g, pursuit p, wide time, widemask
     return m.pace;
 }
 
+/* Searches the pieces of steep shots that start with a shot that is fired now and hits at one of these four
+   times, from `from` to before `until`. */
+static WAY_NEVER_INLINED void fall_search_steep(const fall_gun *g, pursuit p, const wide *times, wide from,
+                                                wide until, widemask asks, fall_shot *steep) {
+    fall_curve c;
+    for (int k = 0; k < 4; k++) {
+        widemask exists = w_and(asks, w_and(w_le(from, times[k]), w_lt(times[k], until)));
+        if (!m_any(m_narrow(exists)))
+            continue;
+        exists = w_and(exists, w_lt(fall_start_now(g, p, times[k], exists, &c), w_set(0.0)));
+        fall_search(g, &c, w_set(-1.0), exists, steep);
+    }
+}
+
 /* Sets the first flat shot, or the first steep shot if the steep one hits earlier. */
 static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot) {
     const wide zero = w_set(0.0), one = w_set(1.0), infinity = w_set(INFINITY);
@@ -466,22 +483,12 @@ static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot
     fall_search(g, &dip, one, dips, shot);
     fall_search(g, &dip, w_set(-1.0), dips, &steep);
     fall_search(g, &ahead, w_set(-1.0), comes, &steep);
-    widemask lobs = w_lt(zero, zero);
-    for (int round = 0; round < 2; round++) {
-        /* A piece of steep shots that starts with a later hit than the flat shot's has no earlier hit. So its
-           first shot only counts if another steep one would win. */
-        for (int k = 0; k < 4; k++) {
-            const widemask before = w_lt(now.times[k], shot->hit);
-            widemask exists =
-                round == 0 ? before : w_andnot(w_and(lobs, w_lt(now.times[k], infinity)), before);
-            exists = w_and(g->asks, exists);
-            if (!m_any(m_narrow(exists)))
-                continue;
-            exists = w_and(exists, w_lt(fall_start_now(g, p, now.times[k], exists, &c), zero));
-            fall_search(g, &c, w_set(-1.0), exists, &steep);
-        }
-        lobs = w_lt(steep.hit, shot->hit);
-    }
+    /* A piece of steep shots that starts with a later hit than the flat shot's has no earlier hit. So its first
+       shot only counts if another steep one would win. */
+    fall_search_steep(g, p, now.times, w_negate(infinity), shot->hit, g->asks, &steep);
+    widemask lobs = w_lt(steep.hit, shot->hit);
+    fall_search_steep(g, p, now.times, shot->hit, infinity, w_and(g->asks, lobs), &steep);
+    lobs = w_lt(steep.hit, shot->hit);
     shot->time = w_select(lobs, steep.time, shot->time);
     shot->hit = w_select(lobs, steep.hit, shot->hit);
     shot->direction = fall_select(lobs, steep.direction, shot->direction);
