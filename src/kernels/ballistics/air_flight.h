@@ -130,20 +130,23 @@ static inline air_state air_sliding_rates(const air_shot *c, const air_state *at
                         -slows * v[5] - along_y * v[1]}};
 }
 
-/* Continues a flight by one Runge-Kutta step of the length h. */
-static inline void air_step_of(air_state (*rates)(const air_shot *, const air_state *), const air_shot *c,
-                               air_state *place, air_state *now, double h) {
+static inline air_state air_rates_of(const air_shot *c, const air_state *at, int slides) {
+    return slides ? air_sliding_rates(c, at) : air_rates(c, at);
+}
+
+/* Continues a flight by one Runge-Kutta step of the length h, in which the shell slides or not. */
+static inline void air_step_of(const air_shot *c, air_state *place, air_state *now, double h, int slides) {
     air_state next;
-    const air_state one = rates(c, now);
+    const air_state one = air_rates_of(c, now, slides);
     for (int k = 0; k < 6; k++)
         next.of[k] = now->of[k] + 0.5 * h * one.of[k];
-    const air_state two = rates(c, &next);
+    const air_state two = air_rates_of(c, &next, slides);
     for (int k = 0; k < 6; k++)
         next.of[k] = now->of[k] + 0.5 * h * two.of[k];
-    const air_state three = rates(c, &next);
+    const air_state three = air_rates_of(c, &next, slides);
     for (int k = 0; k < 6; k++)
         next.of[k] = now->of[k] + h * three.of[k];
-    const air_state four = rates(c, &next);
+    const air_state four = air_rates_of(c, &next, slides);
     for (int k = 0; k < 6; k++) {
         const double twice = two.of[k] + three.of[k];
         place->of[k] += h * (now->of[k] + h * (1.0 / 6.0) * (one.of[k] + twice));
@@ -152,7 +155,7 @@ static inline void air_step_of(air_state (*rates)(const air_shot *, const air_st
 }
 
 static inline void air_step(const air_shot *c, air_state *place, air_state *now, double h) {
-    air_step_of(air_rates, c, place, now, h);
+    air_step_of(c, place, now, h, 0);
 }
 
 /* Returns by how much the speed grows in a second. */
@@ -217,7 +220,7 @@ WAY_OUT_OF_LINE double air_slide(const air_shot *c, air_state *place, air_state 
     double part = 1, inside = 0, outside = 1;
     for (int n = 0;; n++) {
         *place = from, *now = was;
-        air_step_of(air_sliding_rates, c, place, now, part * h);
+        air_step_of(c, place, now, part * h, 1);
         speed = air_sliding_speed(c, now->of, &gains);
         const int leaves = !(speed >= low - slack && speed <= high + slack);
         if ((n == 0 && !leaves) || n == AIR_CUTS)
