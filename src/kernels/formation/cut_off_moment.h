@@ -45,6 +45,7 @@ typedef struct moment {
     flanes f, until;     /* f of cut_off_search.h, and the time until the length jumps */
     flanes least, nudge; /* the shortest step, and the shortest step past a jump */
     mask reached, exactly;
+    mask shy; /* lanes in which `until` ends shortly before the jump */
 } moment;
 
 /* Returns the runner's position, rounded to floats like the output. */
@@ -129,10 +130,35 @@ WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
     return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
 }
 
-/* Returns how far the runner moves until the path's length jumps. An arc already jumps shortly before a full
+/* How far the runner moves until the path's length jumps. In the lanes of `hidden`, the word does not exist until then,
+   and the tolerance for its circles may change on the way. */
+typedef struct change {
+    flanes distance;
+    mask hidden;
+} change;
+
+/* Returns the next jump of a word of two sides (LSR or RSL). `distance` leads to the nearest jump of an arc. The word
+   begins to exist where its circles overlap by `overlap`, which follows from the first arc at this moment (see
+   overlap_of). Far from this place the first arc may be another, so the search looks again where the circles begin to
+   overlap by the smallest tolerance, and where they overlap by the largest one. */
+WAY_INLINE change change_of_two_sides(const chase *c, const word_sought *word, wide_vector w, flanes overlap,
+                                      flanes distance) {
+    const flanes least = word->p.place_tolerance, most = word->p.drift_tolerance;
+    wide ww = wide_dot(w, w, 2), at_most = square_at_end(word, most),
+         aside = cross2(c->course.x, c->course.y, w.x, w.y);
+    mask hidden = m_narrow(w_lt(ww, at_most)), apart = m_narrow(w_le(square_at_end(word, least), ww));
+    mask enters =
+        m_narrow(w_and(w_lt(wide_dot(w, c->course, 2), w_set(0.0)), w_lt(w_mul(aside, aside), at_most)));
+    flanes at = f_select(m_or(hidden, enters), most, f_select(apart, least, overlap));
+    flanes end = distance_to_circle(w, c->course, square_at_end(word, at));
+    return (change){f_select(hidden, end, nearer_ahead(distance, end)), hidden};
+}
+
+/* Returns the next jump. An arc already jumps shortly before a full
    turn, when it is near enough to a full turn to be left out (see paths.h). */
-WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wide_vector w) {
+WAY_INLINE change next_change(const chase *c, const word_sought *word, wide_vector w, flanes overlap) {
     const poses *p = &word->p;
+    const mask none = all_or_none(0);
     flanes distance = f_set(INFINITY);
     if (word->arcs) {
         wide angle = w_widen(tolerance_of_arcs(p, f_div(f_set(0.5f), word->radius)));
@@ -142,8 +168,8 @@ WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wi
         wide_vector b = beyond_middle(w, turned(p->g, angle), w_negate(twice));
         distance = nearer_ahead(distance, distance_to_circle(a, c->course, square));
         distance = nearer_ahead(distance, distance_to_circle(b, c->course, square));
-        return nearer_ahead(distance,
-                            distance_to_circle(w, c->course, square_at_end(word, p->place_tolerance)));
+        wide end = square_at_end(word, p->place_tolerance);
+        return (change){nearer_ahead(distance, distance_to_circle(w, c->course, end)), none};
     }
     vector apart = wide_narrow(w, 2);
     wide k = w_sub(word->turn2, word->turn1);
@@ -151,11 +177,8 @@ WAY_INLINE flanes distance_to_change(const chase *c, const word_sought *word, wi
            last = distance_to_line(p, w, p->g, word->joining, k, word->right2, f_dot(apart, p->gf));
     distance = nearer_ahead(nearer_ahead(distance, first), last);
     if (word->right1 == word->right2)
-        return nearer_ahead(distance, distance_to_one_circle(c, word, w));
-    /* the word begins to exist between these two distances: see overlap_of */
-    wide least = square_at_end(word, p->place_tolerance), most = square_at_end(word, p->drift_tolerance);
-    distance = nearer_ahead(distance, distance_to_circle(w, c->course, least));
-    return nearer_ahead(distance, distance_to_circle(w, c->course, most));
+        return (change){nearer_ahead(distance, distance_to_one_circle(c, word, w)), none};
+    return change_of_two_sides(c, word, w, overlap, distance);
 }
 
 WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
@@ -174,8 +197,11 @@ WAY_INLINE moment look_at(const chase *c, word_sought *word, flanes time) {
     m.nudge = f_add(c->rounded, m.least);
     m.reached = f_le(m.f, slack);
     m.exactly = m_and(m.reached, f_le(f_negate(slack), m.f));
-    flanes until = f_mul(distance_to_change(c, word, m.w), c->per_runner_speed);
-    m.until = f_select(f_lt(zero, until), until, infinity);
+    change next = next_change(c, word, m.w, m.path.overlap);
+    flanes until = f_mul(next.distance, c->per_runner_speed);
+    until = f_select(f_lt(zero, until), until, infinity);
+    m.shy = m_and(next.hidden, f_lt(f_mul(time, f_set(0x1p-8f)), until));
+    m.until = f_select(m.shy, f_mul(until, f_set(1 - 0x1p-9f)), until);
     return m;
 }
 

@@ -145,7 +145,7 @@ WAY_INLINE void take_step(const chase *c, word_sought *word, search *s, int step
     onward on = word->arcs ? on_by_arcs(c, s, &m, end) : on_by_straight(c, word, s, &m);
     mask goes_on = word->arcs ? m_or(s->at_end, bracketed) : bracketed;
     s->looking = m_andnot(s->looking, m_andnot(f_le(s->best, on.next), goes_on));
-    s->leapt = m_andnot(on.leaps, bracketed);
+    s->leapt = m_andnot(m_andnot(on.leaps, bracketed), m.shy);
     flanes next = f_select(bracketed, between, on.next);
     s->looking = m_and(m_andnot(s->looking, m_or(found, closed)), f_lt(next, c->longest));
     s->time = f_select(s->looking, next, s->time);

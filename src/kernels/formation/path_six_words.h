@@ -13,7 +13,8 @@ WAY_INLINE turning_path shorter_path(turning_path a, turning_path b) {
                           f_select(better, b.middle, a.middle),
                           f_select(better, b.arc2, a.arc2),
                           f_select(better, b.total, a.total),
-                          i_select(better, b.word, a.word)};
+                          i_select(better, b.word, a.word),
+                          f_select(better, b.overlap, a.overlap)};
 }
 
 /* Replaces `best` by the path of this word if that is shorter. LSL is tried first, so it always replaces

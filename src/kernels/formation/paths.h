@@ -26,6 +26,7 @@ typedef struct turning_path {
     vector leaving, joining;
     flanes arc1, middle, arc2, total; /* the total is infinite if no such path exists */
     ilanes word;
+    flanes overlap; /* set by path_by_straight: by how much the circles may overlap */
 } turning_path;
 
 /* Returns a mask with the same value in all lanes. */
@@ -214,8 +215,8 @@ WAY_INLINE turning_path path_by_straight(const poses *p, wide turn1, wide turn2,
     path.arc1 = arc_of(b.first, r1);
     path.arc2 = arc_of(b.last, r2);
     path.middle = f_select(one, zero, b.straight);
-    mask there =
-        f_le(f_negate(f_add(slack, f_mul(twice, overlap_of(p, b.first, path.arc1, several)))), square);
+    path.overlap = overlap_of(p, b.first, path.arc1, several);
+    mask there = f_le(f_negate(f_add(slack, f_mul(twice, path.overlap))), square);
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = word;
     return path;
@@ -286,6 +287,7 @@ WAY_INLINE turning_path path_by_arc(const poses *p, int right, wide_vector w, wa
     path.middle = f_sub(arc_of(middle, radius), f_mul(radius, more));
     path.total = f_select(there, f_add(f_add(path.arc1, path.middle), path.arc2), f_set(INFINITY));
     path.word = i_set(word);
+    path.overlap = zero;
     return path;
 }
 

@@ -59,7 +59,7 @@ WAY_INLINE float_path float_straight(const float_poses *p, flanes turn1, flanes 
     unit_angle first = angle_between(p->h, t, turn1, right1), last = angle_between(t, p->g, turn2, right2);
     flanes arc1 = f_mul(p->r1, angle_of_unit(first.sine, first.cosine));
     flanes arc2 = f_mul(p->r2, angle_of_unit(last.sine, last.cosine));
-    return (float_path){{t, t, arc1, straight, arc2, f_add(f_add(arc1, straight), arc2), word},
+    return (float_path){{t, t, arc1, straight, arc2, f_add(f_add(arc1, straight), arc2), word, f_set(0.0f)},
                         square,
                         m_and(is_sure_arc(first, p->tolerance), is_sure_arc(last, p->tolerance))};
 }
@@ -83,9 +83,10 @@ WAY_INLINE float_path float_arcs(const float_poses *p, flanes per_radius, vector
     flanes arc1 = f_mul(p->r1, angle_of_unit(first.sine, first.cosine));
     flanes arc2 = f_mul(p->r1, angle_of_unit(last.sine, last.cosine));
     middle = f_mul(p->r1, middle);
-    return (float_path){{leaving, joining, arc1, middle, arc2, f_add(f_add(arc1, middle), arc2), i_set(word)},
-                        f_smaller(square, f_add(ww, ww)),
-                        m_and(is_sure_arc(first, p->tolerance), is_sure_arc(last, p->tolerance))};
+    return (float_path){
+        {leaving, joining, arc1, middle, arc2, f_add(f_add(arc1, middle), arc2), i_set(word), f_set(0.0f)},
+        f_smaller(square, f_add(ww, ww)),
+        m_and(is_sure_arc(first, p->tolerance), is_sure_arc(last, p->tolerance))};
 }
 
 /* Returns the outputs for a path. Each point is a position plus or minus vectors as long as a radius. */
