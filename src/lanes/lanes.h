@@ -83,8 +83,9 @@
 /* If FLT_EVAL_METHOD is 1, floats are computed in double registers, as on s390x. In plain C this is harmless:
    each lane function returns a float, so the double is rounded to float. Rounding a result first to double
    and then to float gives the same bits as rounding it once, because a double has more than 2 * 24 + 2 bits.
-   */
-#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
+   If it is 16, only halves are computed as halves: so says gcc with -mavx512fp16. */
+#if defined(__FLT_EVAL_METHOD__) && __FLT_EVAL_METHOD__ != 0 && __FLT_EVAL_METHOD__ != 16 &&                 \
+    !(__FLT_EVAL_METHOD__ == 1 && LANES == 1)
 #error "waylay: floats must be computed as floats (FLT_EVAL_METHOD 0): use SSE2 arithmetic, not x87"
 #endif
 
