@@ -324,10 +324,11 @@ WAY_LOOP_FUNCTION FORM(usual)(const way_block *block) { LOOP(block, 0, USUAL, 0)
 WAY_LOOP_FUNCTION FORM(by_line)(const way_block *block) { LOOP(block, 0, USUAL, 1); }
 
 static void WAY_JOIN(NAME, solve)(const way_block *block) {
-    const unsigned wanted = way_wanted(block->out, OUTPUTS);
+    /* 0 if all outputs are usual, so that the compiler leaves out a loop that no call takes */
+    const unsigned unusual = ALL_OUTPUTS & ~(USUAL), wanted = way_wanted(block->out, OUTPUTS);
     if (TAKES_OTHER(block))
         FORM(other)(block, wanted);
-    else if (block->given & (GIVEN_2) & ~(GIVEN_1) || (ALL_GIVEN && wanted & ~(USUAL)))
+    else if (block->given & (GIVEN_2) & ~(GIVEN_1) || (ALL_GIVEN && wanted & unusual))
         FORM(given_2)(block, wanted);
     else if (ALL_GIVEN || block->given & (GIVEN_1))
         FORM(given_1)(block, wanted);

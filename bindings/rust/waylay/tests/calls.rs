@@ -1,7 +1,6 @@
 //! Tests what the crate adds to the C library: checks of lengths, texts, and Rust's layouts of columns. Skips
 //! behaviours that are not in the crate.
-#![allow(dead_code)]
-#[cfg(has_intercept2d)]
+#![allow(dead_code, unused_imports)]
 use waylay::{field, same, Batch, Status};
 #[cfg(has_intercept2d)]
 use waylay::{intercept2d, intercept2d_in_parts, Intercept2dIn, Intercept2dOut, Precision};
