@@ -60,7 +60,7 @@ waylay-sys = { path = "waylay-sys" }' >unpacked/Cargo.toml
         cargo test --offline >"$work/rust/said" 2>&1) || { cat "$work/rust/said" >&2; exit 1; }
     grep -q 'test flee2d ... ok' "$work/rust/said" || { cat "$work/rust/said" >&2; exit 1; }
     # another profile must use the library that the tests have compiled
-    (cd bindings/rust/waylay && env -u WAYLAY_LIB_DIR CC="${cache}gcc" CARGO_TARGET_DIR="$work/rust/checkout" WAYLAY_BEHAVIOURS=flee2d \
+    (cd bindings/rust/waylay && unset WAYLAY_LIB_DIR && CC="${cache}gcc" CARGO_TARGET_DIR="$work/rust/checkout" WAYLAY_BEHAVIOURS=flee2d \
         quietly cargo build --release --offline)
     if (cd bindings/rust/waylay && WAYLAY_LIB_DIR=$work/rust CARGO_TARGET_DIR="$work/rust/checkout" \
         cargo build --offline >"$work/log" 2>&1) || ! grep -q "WAYLAY_LIB_DIR: $work/rust has no " "$work/log"; then
