@@ -327,10 +327,14 @@ void lay_out(scene &s, size_t turn, laid &to) {
         const size_t n = cells.size();
         const bool is_word = (int)k == c.mask || (int)k == c.present || (int)k == c.self ||
                              (int)k == c.runner_mask || (int)k == c.world || (int)k == c.runner_world;
+        /* far off, the positions in doubles would be relative to an origin */
+        const bool is_far =
+            (int)k >= c.runner && (int)k < c.runner + s.dims &&
+            std::none_of(cells.begin(), cells.end(), [](float x) { return std::fabs(x) <= 65536; });
         way_column &column = to.in[k];
         if (n == 0)
             continue;
-        const size_t how = (k + turn) % (is_word ? 3 : 5);
+        const size_t how = (k + turn) % (is_word || is_far ? 3 : 5);
         to.bytes[k].assign(24 * n + 64, 0xee);
         unsigned char *data = to.bytes[k].data();
         if (how == 0) { /* records in reverse order */

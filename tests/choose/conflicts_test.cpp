@@ -167,7 +167,7 @@ size_t expect_all_pairs(const std::vector<agent> &agents, int dims, size_t *judg
             const quad away = std::hypot(b.x - a.x, b.y - a.y) + 20.0, per = speed > 0 ? 1 / speed : 0;
             const quad scale[4] = {truth::larger(times[0], std::fmax(a.radius, b.radius) * per),
                                    truth::larger(times[1], std::fmax(a.radius, b.radius) * per),
-                                   truth::larger(times[2], away * per), away};
+                                   truth::larger(times[2], away * per), truth::larger(times[3], away)};
             const float values[4] = {p.in, p.out, p.closest, p.distance};
             for (int k = 0; k < 4; k++)
                 if ((double)values[k] != (double)times[k]) {

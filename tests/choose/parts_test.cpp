@@ -147,7 +147,8 @@ division divide(uint64_t *state, table &t, int side, size_t count) {
             const way_column_info &info = t.info(k);
             if ((info.side == WAY_RUNNER) != (side == 1) || t.cells[k].empty() || rows == 0)
                 continue;
-            if (!info.required && info.required_by == 0 && draw_below(state, 4) == 0)
+            /* the first rows keep every column, so that a crowd of the parts has the table's columns */
+            if (at > 0 && !info.required && info.required_by == 0 && draw_below(state, 4) == 0)
                 std::fill_n(t.cells[k].begin() + (ptrdiff_t)at, rows, default_of(info));
             else
                 d.in.back()[k] = lay(state, d, &t.cells[k][at], rows, info.type == WAY_FLOAT);

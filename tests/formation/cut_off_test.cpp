@@ -358,6 +358,9 @@ TEST(cut_off2d, meets_as_soon_as_circles_count_as_touching) {
          0x1.a9e5b2p+7f, 0x1.e9c74p+8f, 0x1.32570ap+1f, -0x1.dc659ep+2f, 0, 0, 17.7358f},
         {0x1.0e0bfep+4f, 0x1.02b284p+0f, 0x1.e8605cp-1f, -0x1.89d0d8p-1f, 0x1.52a182p+3f, 0x1.2260aep+5f,
          0x1.41950cp+3f, 0x1.3a5e2ap+2f, 0x1.fe126cp+2f, -0x1.b76272p+2f, 0, 0, 2.24943f},
+        /* the last arc becomes nothing while the circles overlap */
+        {0x1.2fadecp+8f, -0x1.34eb52p+8f, -0x1.fb4364p-1f, 0x1.15ef6ap-3f, 0x1.4p+2f, 0x1.0aaaaap+2f,
+         0x1.2bf55ap+8f, -0x1.313c62p+8f, 0x1.258a1p-3f, 0x1.d285a4p-1f, 0, 0, 1.35434f},
     };
     for (way_precision precision : {WAY_EXACT, WAY_FAST})
         for (const auto &row : cases) {

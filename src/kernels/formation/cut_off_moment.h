@@ -130,17 +130,39 @@ WAY_INLINE wide_vector beyond_middle(wide_vector w, wide_vector h, wide twice) {
     return (wide_vector){w_sub(w.x, w_mul(twice, h.y)), w_add(w.y, w_mul(twice, h.x)), w.z};
 }
 
-/* How far the runner moves until the path's length jumps. In the lanes of `hidden`, the word does not exist until then,
-   and the tolerance for its circles may change on the way. */
+/* How far the runner moves until the path's length jumps. In the lanes of `hidden`, the word does not exist
+   until then, and the tolerance for its circles may change on the way. */
 typedef struct change {
     flanes distance;
     mask hidden;
 } change;
 
-/* Returns the next jump of a word of two sides (LSR or RSL). `distance` leads to the nearest jump of an arc. The word
-   begins to exist where its circles overlap by `overlap`, which follows from the first arc at this moment (see
-   overlap_of). Far from this place the first arc may be another, so the search looks again where the circles begin to
-   overlap by the smallest tolerance, and where they overlap by the largest one. */
+/* Returns how far the runner moves until the arc at the heading h is so near a full turn that it can be left
+   out, if the circles then overlap by at most the tolerance, otherwise infinity. The straight has the length 0
+   and is perpendicular to w, so the arc is a full turn where w is perpendicular to h. `ahead` is h.w. */
+WAY_INLINE flanes distance_to_touching(const poses *p, const word_sought *word, wide_vector w, wide_vector h,
+                                       bearing b, flanes ahead) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), twice = f_add(word->radius, word->radius);
+    flanes reach = f_mul(reach_of(p, twice), f_set(0.75f));
+    flanes across = w_narrow(cross2(h.x, h.y, w.x, w.y)), size = f_abs(b.along);
+    flanes apart = word->right1 ? f_sub(twice, across) : f_add(twice, across);
+    flanes aside = f_mul(ahead, word->right1 ? b.aside : f_negate(b.aside));
+    /* the overlap at this place, times the size of b.along */
+    flanes overlap = f_add(f_mul(apart, size), f_if_minus(b.along, f_negate(aside), aside));
+    mask touches = m_and(f_lt(f_negate(f_mul(reach, size)), overlap),
+                         f_lt(overlap, f_mul(f_add(p->drift_tolerance, reach), size)));
+    if (WAY_USUALLY(!m_any(touches)))
+        return infinity;
+    if (!WAY_WIDE_IS_DOUBLE)
+        reach = f_keep(f_lt(overlap, f_mul(reach, size)), reach);
+    flanes distance = f_div(f_negate(f_add(ahead, reach)), b.along);
+    return f_select(m_and(touches, f_lt(zero, distance)), distance, infinity);
+}
+
+/* Returns the next jump of a word of two sides (LSR or RSL). `distance` leads to the nearest jump of an arc.
+   The word begins to exist where its circles overlap by `overlap`, which follows from the first arc at this
+   moment (see overlap_of). Far from this place the first arc may be another, so the search looks again where
+   the circles begin to overlap by the smallest tolerance, and where they overlap by the largest one. */
 WAY_INLINE change change_of_two_sides(const chase *c, const word_sought *word, wide_vector w, flanes overlap,
                                       flanes distance) {
     const flanes least = word->p.place_tolerance, most = word->p.drift_tolerance;
@@ -173,11 +195,14 @@ WAY_INLINE change next_change(const chase *c, const word_sought *word, wide_vect
     }
     vector apart = wide_narrow(w, 2);
     wide k = w_sub(word->turn2, word->turn1);
-    flanes first = distance_to_line(p, w, p->h, word->leaving, k, !word->right1, f_dot(apart, p->hf)),
-           last = distance_to_line(p, w, p->g, word->joining, k, word->right2, f_dot(apart, p->gf));
+    flanes ahead1 = f_dot(apart, p->hf), ahead2 = f_dot(apart, p->gf);
+    flanes first = distance_to_line(p, w, p->h, word->leaving, k, !word->right1, ahead1),
+           last = distance_to_line(p, w, p->g, word->joining, k, word->right2, ahead2);
     distance = nearer_ahead(nearer_ahead(distance, first), last);
     if (word->right1 == word->right2)
         return (change){nearer_ahead(distance, distance_to_one_circle(c, word, w)), none};
+    distance = nearer_ahead(distance, distance_to_touching(p, word, w, p->h, word->leaving, ahead1));
+    distance = nearer_ahead(distance, distance_to_touching(p, word, w, p->g, word->joining, ahead2));
     return change_of_two_sides(c, word, w, overlap, distance);
 }
 
