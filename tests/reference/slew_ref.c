@@ -222,7 +222,7 @@ static real fall_follows(const fall *f, real h, const falling *shot) {
     if (f->rate * now.pace * way < fabs(now.swing))
         return shot->time;
     for (int step = 0; step < 200000; step++) {
-        real next = at + way * fmin(fmax((real)0.01 / now.change, (real)1e-7), (real)0.02);
+        real next = at + way * fmin(fmax((real)0.01 / now.change, (real)1e-13), (real)0.02);
         for (int halves = 0;; halves++) {
             real middle = halves == 0 ? next : at + (next - at) / 2;
             fall_at(f, middle, &now);

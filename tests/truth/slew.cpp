@@ -93,6 +93,12 @@ void solve(const float *in, answer *out) {
                 std::hypot((double)in[velocity] - in[platform], (double)in[velocity + 1] - in[platform + 1]);
         for (int k = direction; k <= turn; k++)
             out->ulp_scale[k] = larger(out->ulp_scale[k], (quad)0x1p-24 * far / way);
+        /* rounding of the middle of all times of hits, from which the reference measures times in double */
+        const double level = in[velocity] - in[platform], climb = (double)in[velocity + 1] - in[platform + 1],
+                     middle = ((double)in[speed] * in[speed] * std::fabs(climb) / in[gravity] +
+                               (double)far * std::hypot(level, climb)) /
+                              (level * level);
+        out->ulp_scale[track] = larger(out->ulp_scale[track], (quad)0x1p-25 * middle);
     }
     const quad limit = in[horizon];
     const quad when = out->value[time_] < (quad)INFINITY ? out->value[time_] : limit;
