@@ -2,7 +2,7 @@
 // bindings/js/types.js adds the other types from the library's self-description.
 
 export type Kind = 'float' | 'int' | 'uint' | 'double' | 'half';
-export type View = Float32Array | Int32Array | Uint32Array | Float64Array | Uint16Array;
+export type View = Float32Array | Int32Array | Uint32Array | Float64Array | Uint16Array | Uint8Array | Int8Array;
 
 /** Numbers in the module's memory. */
 export class Column<V extends View = View> {

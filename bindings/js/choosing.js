@@ -559,6 +559,7 @@ function bounceAll(library, request) {
     });
 }
 
+const GOAL_KEYS = new Set(['x', 'y', 'cost', 'field']);
 const FIELD_KEYS = new Set(['width', 'height', 'costs', 'goals', 'steps', 'clearance', 'cut_corners']);
 
 // The cheapest paths over a grid, in memory that is allocated once.
@@ -578,16 +579,18 @@ class Field {
             throw new RangeError(`${name}: costs are ${width} x ${height} whole numbers from 0 to 255`);
         if (!Array.isArray(goals) || !goals.every(goal => ['x', 'y'].every(key => isWholeNumber(goal?.[key]))))
             throw new TypeError(`${name}: goals are a list of { x, y, cost, field }`);
+        goals.forEach((goal, k) => checkKeys(`${name}: goals[${k}]`, goal, GOAL_KEYS));
         if (!Array.isArray(steps) || steps.length !== 2)
             throw new TypeError(`${name}: steps are [straight, diagonal]`);
         const count = Math.max(1, clearances.length, ...goals.map(({ field = 0 }) => checkWhole(name, 'field', field) + 1));
         if (clearances.length !== 1 && clearances.length !== count || !clearances.every(number => typeof number === 'number'))
             throw new RangeError(`${name}: clearance: expected a number, or one for each of ${count} fields, found [${clearances}]`);
         const cells = width * height, made = (kind, length) => new Column(exports.memory, arena.scope, kind, arena.take(length), length / sizeOf(kind));
+        const given = costs.buffer === exports.memory.buffer ? costs.slice() : costs; // memory may grow below
         this.#library = library;
         this.#memory = { scope: arena.scope };
         this.#at = arena.take(sizes.way_field);
-        this.costs = made('byte', cells).copy(costs);
+        this.costs = made('byte', cells).copy(given);
         this.cost = made('uint', 4 * cells * count);
         this.next = made('sbyte', cells * count);
         this.status = made('int', 4 * count);

@@ -14,15 +14,21 @@ export const isWholeNumber = number => Number.isSafeInteger(number) && number >=
 export const shown = value => typeof value === 'string' ? `'${value}'` : typeof value === 'object' && value !== null
     ? (Array.isArray(value) ? 'an array' : value.constructor?.name ?? 'an object') : String(value);
 
-// Checks that the caller's numbers are an array or a typed array. Other values throw an error, because
-// JavaScript would convert a string to a list.
-function checkNumbers(what, numbers) {
+const RANGES = { int: [-(2 ** 31), 2 ** 31 - 1], uint: [0, 2 ** 32 - 1], half: [0, 2 ** 16 - 1], byte: [0, 255], sbyte: [-128, 127] };
+
+// Checks that the caller's numbers are an array or a typed array of numbers of this kind. Other values throw an
+// error, because JavaScript would convert a string to a list, and NaN to the whole number 0.
+function checkNumbers(what, numbers, kind) {
     if (typeof numbers !== 'object' || numbers === null || !isWholeNumber(numbers.length))
         throw new TypeError(`${what}, not ${shown(numbers)}`);
-    if (kindOf(numbers) === undefined)
-        for (let i = 0; i < numbers.length; i++)
-            if (typeof numbers[i] !== 'number')
-                throw new TypeError(`${what}: element ${i} is ${shown(numbers[i])}`);
+    const array = ARRAYS[kind] ?? BYTES[kind], [least, most] = RANGES[kind] ?? [];
+    if (numbers instanceof array || (most === undefined && kindOf(numbers) !== undefined))
+        return;
+    for (let i = 0; i < numbers.length; i++)
+        if (typeof numbers[i] !== 'number')
+            throw new TypeError(`${what}: element ${i} is ${shown(numbers[i])}`);
+        else if (most !== undefined && !(Number.isInteger(numbers[i]) && numbers[i] >= least && numbers[i] <= most))
+            throw new RangeError(`${what}: element ${i} is ${numbers[i]}, not a whole number from ${least} to ${most}`);
 }
 
 // A list of numbers in the module's memory. Neighbouring numbers are `stride` bytes apart.
@@ -61,7 +67,7 @@ export class Column {
 
     // Copies numbers into the column, starting at element `first`. Returns the column.
     copy(numbers, first = 0) {
-        checkNumbers('waylay: copy takes an array of numbers', numbers);
+        checkNumbers('waylay: copy takes an array of numbers', numbers, this.kind);
         if (!isWholeNumber(first))
             throw new RangeError(`waylay: copy takes a whole number for the first element, not ${shown(first)}`);
         if (first + numbers.length > this.length)
@@ -170,10 +176,13 @@ export class Arena {
         if (typeof given === 'number' && !isWholeNumber(given))
             throw new RangeError(`${what}, not ${given}`);
         if (typeof given !== 'number')
-            checkNumbers(what, given);
+            checkNumbers(what, given, kind);
         const length = typeof given === 'number' ? given : given.length;
+        const { byteOffset } = given, isHere = given.buffer === this.#memory.buffer;
         const column = new Column(this.#memory, this.#scope, kind, this.take(length * sizeOf(kind)), length);
-        return typeof given === 'number' ? column : column.copy(given);
+        // memory that grows empties the typed arrays over it
+        const numbers = isHere ? new given.constructor(this.#memory.buffer, byteOffset, length) : given;
+        return typeof given === 'number' ? column : column.copy(numbers);
     }
 
     // Allocates an array of structs and returns a column for each field. `fields` is { x: 'float', ... }.

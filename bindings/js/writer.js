@@ -5,6 +5,7 @@ export { isWholeNumber };
 
 export const COLUMN_FIELDS = ['data', 'gap', 'rows', 'type', 'page'];
 export const WHOLE = ['uint', 'int'], FLOAT_INPUT = ['float', 'double', 'half'], FLOAT_OUTPUT = ['float', 'double'];
+const LAID_KEYS = new Set(['data', 'stride', 'offset', 'rows']);
 // More than any row. As a target it means no target.
 export const ANY_ROW = 2 ** 32 - 1;
 
@@ -262,6 +263,7 @@ export class Writer {
     // Returns the fields of a way_column for a column, a typed array, or { data, stride, offset, rows }.
     #laid(what, kinds, given, ranks) {
         const said = given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined ? { data: given } : given;
+        checkKeys(what, said, LAID_KEYS);
         const column = this.#columnOf(what, said.data, kinds), size = sizeOf(column.kind);
         const { stride = column.stride, offset = 0 } = said;
         const rows = said.rows === undefined ? undefined : this.#columnOf(`${what}: rows`, said.rows, WHOLE);

@@ -280,6 +280,20 @@ test('after memory has grown, calls still run, columns have new views, and old v
     assert.throws(() => reserved.floats(-1), RangeError);
 });
 
+test('a copy of numbers in the module\'s memory is right although memory grows', async () => {
+    const own = await load({ wasm: file('waylay-plain.wasm') }), first = own.floats(200000);
+    first.view.fill(7);
+    for (let k = 0; k < 40; k++)
+        assert.ok(own.floats(first.view).view.every(x => x === 7), `copy ${k}`);
+});
+
+test('only whole numbers in range become whole numbers', () => {
+    for (const [make, numbers] of [['uints', [NaN]], ['uints', [-1]], ['uints', Float32Array.of(1.5)], ['ints', [2 ** 31]], ['halves', [0.5]]])
+        assert.throws(() => way[make](numbers), { name: 'RangeError', message: /element 0 is .*, not a whole number from/ }, make);
+    assert.throws(() => way.ints(2).copy([1, NaN]), /element 1 is NaN/);
+    assert.deepEqual([...way.uints([2 ** 32 - 1]).view, ...way.ints(Float64Array.of(-3)).view], [2 ** 32 - 1, -3]);
+});
+
 test('released memory cannot be used, and is all zeros when it is allocated again', () => {
     const outer = way.mark(), kept = way.floats([1, 2]), inner = way.mark(), lost = way.floats([3, 4, 5]);
     const call = way.seek2d({ in: { chaser_x: 0, chaser_y: 0, chaser_speed: kept, runner_x: 1, runner_y: 0 }, out: ['velocity_x'] });
@@ -328,6 +342,7 @@ test('mistakes throw exceptions with the library\'s messages', () => {
         assert.throws(() => way.seek2d({ out, ...request, in: { ...columns(), ...request.in } }), { name: error, message: pattern });
     refused({ in: { chaser_x: new Float32Array(COUNT) } }, 'TypeError', /chaser_x is not in the module's memory/);
     refused({ in: { chaser_x: [1, 2, 3] } }, 'TypeError', /chaser_x is not in the module's memory/);
+    refused({ in: { chaser_x: { data: way.floats(COUNT), ofset: 4 } } }, 'TypeError', /chaser_x has no ofset; it has data, stride, offset, rows/);
     refused({ in: { chaser_x: null } }, 'TypeError', /chaser_x is not in the module's memory/);
     refused({ in: { chaser_x: way.ints(COUNT) } }, 'TypeError', /float or double or half, not of int/);
     refused({ in: { chaser_z: 3 } }, 'TypeError', /seek2d.in has no chaser_z/);

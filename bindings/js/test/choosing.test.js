@@ -902,6 +902,7 @@ test('agents follow the field of a grid', () => {
     assert.throws(() => way.field2d({ width: 2, costs: [1, 256], goals: [] }), /costs are 2 x 1 whole numbers/);
     assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [{ x: 2, y: 0 }] }), { code: 'index' });
     assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [[0, 0]] }), /goals are a list/);
+    assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [{ x: 0, y: 0, csot: 5 }] }), /goals\[0\] has no csot; it has x, y, cost, field/);
     assert.throws(() => way.follow2d({ in: { chaser_x: 1, chaser_y: 1, chaser_speed: 1 }, out: ['status'], count: 1, cell: 1 }), /what way.field2d makes/);
     assert.throws(() => way.follow2d({ in: { chaser_x: 1, chaser_y: 1 }, out: ['status'], count: 1, cell: 1, field }), /chaser_speed/);
 });
