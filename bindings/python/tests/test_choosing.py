@@ -835,6 +835,11 @@ class Crowds(unittest.TestCase):
             thread.join()
         self.assertEqual(wrong, [])
 
+    def test_a_point_that_is_masked_has_no_neighbours(self):
+        crowd = waylay.crowd2d(runner_x=[0, 3.0], runner_y=0)
+        distance, row = crowd.query(np.ma.array([[1.0, 0], [1.0, 0]], mask=[[1, 0], [0, 0]]))
+        self.assertEqual((distance.tolist(), row.tolist()), ([np.inf, 1], [2, 0]))
+
 
 def given_for_lists(given):
     """Removes the columns that a call of neighbours refuses as arguments, because it does not read them."""
@@ -1138,6 +1143,24 @@ class Avoidance(unittest.TestCase):
         assert_same(waylay.avoid3d.prepare(swarm, most=4)(), waylay.avoid3d(swarm, most=4)._asdict())
         self.assertIn("avoid3d prepared for 20 agents", repr(waylay.avoid3d.prepare(swarm)))
 
+    def test_a_prepared_avoidance_reads_present_walls_of_each_form(self):
+        agents = {**crowd_of(40), "self": np.arange(40, dtype=u4)}
+        ends = np.random.default_rng(9).uniform(-6, 6, (80, 4))
+        forms = {"rows": ends[:3].copy(), "floats": ends[:3].astype(f4), "a tree of rows": ends.copy(), "records": waylay.walls(*ends[:3].T),
+                 "backwards": waylay.walls(*ends[:3].T)[::-1], "lists": ends[:3].tolist(),
+                 "columns": {name: ends[:3, k].copy() for k, name in enumerate(("ax", "ay", "bx", "by"))}}
+        for name, walls in forms.items():
+            call = waylay.avoid2d.prepare(agents, walls=walls)
+            before = bits(call().velocity_x).tolist()
+            if isinstance(walls, list):
+                walls[0][0] += 9
+            elif isinstance(walls, dict) or walls.dtype.names:
+                walls["ax"] += 9
+            else:
+                walls[:, 0] += 9
+            self.assertNotEqual(bits(call().velocity_x).tolist(), before, name)
+            assert_same(call(), waylay.avoid2d(agents, walls=walls)._asdict(), name)
+
     def test_a_prepared_avoidance_searches_the_walls_as_their_last_build_left_them(self):
         agents = {**crowd_of(40), "self": np.arange(40, dtype=u4)}
         walls = waylay.walls(*np.random.default_rng(8).uniform(-6, 6, (4, 80)))
@@ -1374,6 +1397,12 @@ class Assignment(unittest.TestCase):
                 (dict(cost=np.ones((1, 1)), row=0, candidates=2**32), waylay.Error, "")):
             with self.assertRaisesRegex(error, text, msg=given):
                 waylay.assign(**given)
+
+    def test_numbers_of_choosers_are_not_below_0(self):
+        for name in ("capacity", "at_least"):
+            for least in ([-1, 0], np.array([-1, 0], i4)):
+                with self.assertRaisesRegex(ValueError, f"assign: {name} is below 0"):
+                    waylay.assign([[1.0, 2.0]], **{name: least})
 
 
 class Bodies(unittest.TestCase):

@@ -505,6 +505,27 @@ class Indexes(unittest.TestCase):
             waylay.assign(costs, rows[::-1], offset=[0, 1, 2])
 
 
+    def test_columns_of_several_lengths(self):
+        one, x, y = pandas.Series([0.0]), pandas.Series([1.0, 2], index=[1, 0]), pandas.Series([1.0, 2], index=[0, 1])
+        with self.assertRaisesRegex(ValueError, "seek2d: chaser_speed has another index than chaser_y"):
+            waylay.seek2d(chaser_x=one, chaser_y=x, chaser_speed=y, runner_x=0, runner_y=0)
+
+    def test_walls_and_triangles(self):
+        walls = pandas.DataFrame({"ax": [5.0, 9], "ay": [-1.0, -1], "bx": [5.0, 9], "by": [1.0, 1]}, index=["p", "q"])
+        velocity = pandas.DataFrame({"vx": [-3.0, 0], "vy": [0.0, 0]}, index=["q", "p"])
+        with self.assertRaisesRegex(ValueError, "bounce2d: wall_velocity has another index than walls"):
+            waylay.bounce2d(ball_x=0, ball_y=0, ball_vx=5, ball_vy=0, dt=1, walls=walls, wall_velocity=velocity)
+        corners = pandas.DataFrame({a + b: [0.0, 1] for a in "abc" for b in "xyz"}, index=["p", "q"])
+        with self.assertRaisesRegex(ValueError, "triangle_tree: triangles: sides has another index than corners"):
+            waylay.triangle_tree(corners, sides=pandas.Series([1, -1], index=["q", "p"]))
+
+    def test_two_columns_of_one_name(self):
+        frame = pandas.DataFrame({"chaser_x": [0.0, 1], "chaser_y": [0.0, 5], "chaser_speed": [1.0, 2]})
+        twice = pandas.concat([frame, frame[["chaser_x"]] + 7], axis=1)
+        with self.assertRaisesRegex(ValueError, "the table has 2 columns 'chaser_x'; expected one"):
+            waylay.seek2d(twice, runner_x=9, runner_y=0)
+
+
 class Misspelt(unittest.TestCase):
     """A column of a table with nearly the name of an optional column is named, because it would not be read."""
 
@@ -573,6 +594,19 @@ class Paths(unittest.TestCase):
                     assert_same(call(self.poses, **other, **more), expected)
                     with self.assertRaisesRegex(TypeError, f"{call.__name__}: middle and straight are two names of one column"):
                         call(self.poses, **parts, straight=path.straight, **more)
+
+    @unittest.skipIf(pandas is None, "no pandas")
+    def test_a_frame_of_paths_has_its_words_by_name(self):
+        poses = pandas.DataFrame(self.poses)
+        path, plain = waylay.shortest_path2d(poses), waylay.shortest_path2d(self.poses)
+        self.assertIn(path.word[0], [str(word) for word in waylay.Word])
+        for call, more in ((waylay.waypoints2d, {"spacing": 5}), (waylay.march2d, {"distance": 5, "step": 1})):
+            for frame in (path, path.assign(word=path.word.astype(object)), path.assign(word=plain.word.astype("int64"))):
+                got, expected = call(poses, frame, **more), call(self.poses, plain, **more)
+                self.assertEqual((got.status == "met").tolist(), (expected.status == "met").tolist())
+                self.assertEqual(list(got.next_x), list(expected.next_x))
+        with self.assertRaisesRegex(waylay.Error, "word: expected integers of 32 bits, or names such as 'LSL', found 'LSX'"):
+            waylay.march2d(poses, path.assign(word="LSX"), distance=5, step=1)
 
     def test_the_answer_of_a_cut_off(self):
         poses = self.poses

@@ -228,7 +228,7 @@ class _Call:
     def read_part(self, part):
         names = _tables.columns_of(self.who, part)
         _tables.refuse_near(self.who, self.behaviour.optional_runners, [names], names)
-        columns = [(name, part[name]) for name in self.behaviour.input_names if name in names]
+        columns = [(name, _tables.column_of(part, name)) for name in self.behaviour.input_names if name in names]
         _tables.check_indexes(self.who, columns)
         given, missing = {}, []
         for k, name in enumerate(self.behaviour.input_names):
@@ -376,6 +376,7 @@ class _Call:
         if self.option["drag_table"] is not None:
             self.lay_drag_table(self.option["drag_table"])
         if self.option["wall_velocity"] is not None:
+            _tables.check_indexes(self.who, [(name, self.option[name]) for name in ("walls", "wall_velocity")])
             given = _inputs.wall_velocities(self.who, self.option["wall_velocity"], len(self.walls))
             batch.wall_velocity = _inputs.address(self.hold("wall_velocity", given))
         if self.option["agents"] is not None:

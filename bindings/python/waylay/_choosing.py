@@ -135,7 +135,7 @@ class _Function:
         return any(array.dtype == _double for name, array in arrays.items() if self.columns[name]["axis"])
 
     def read_one(self, kind, name, value, prepared=False):
-        read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words, "count": _inputs.words,
+        read = {"float": _inputs.numbers, "row": _inputs.entities, "mask": _inputs.words, "count": _inputs.counts,
                 "word": _inputs.wholes}[kind]
         given = read(self.name, name, value)
         if kind == "word" and given.nulls is not None:
@@ -374,7 +374,8 @@ class Crowd:
         `distance_upper_bound`, the distance is inf and the row is the number of candidates. Distances are
         float32. Ties go to the lower row."""
         who = f"{self._function.name}.query"
-        points, k = np.asarray(x), _whole(who, "k", k, 1)
+        (points, nulls), k = _inputs._read(who, "x", x), _whole(who, "k", k, 1)
+        points = points if nulls is None else np.where(nulls, np.nan, points)
         if points.shape[-1:] != (self.dims,):
             raise ValueError(f"{who}: x: expected {self.dims} coordinates on the last axis, found the shape "
                              f"{points.shape}")
@@ -855,11 +856,17 @@ def _take_walls(call, given):
     if isinstance(given, _inputs.WallTree):
         _lay_walls(call, *given.present(may_move))
         return lambda: _lay_walls(call, *given.present(may_move))
-    given, origin = _inputs.list_of_walls(call.who, given, may_move)
-    walls = given.array
-    tree = _inputs.make_wall_tree(call.who, walls) if len(walls) >= _WALLS_OF_A_TREE else None
-    _lay_walls(call, walls, tree, origin)
-    return None if tree is None else lambda: _inputs.make_wall_tree(call.who, walls, tree)
+
+    def lay():
+        read, origin = _inputs.list_of_walls(call.who, given, may_move)
+        tree = _inputs.make_wall_tree(call.who, read.array) if len(read.array) >= _WALLS_OF_A_TREE else None
+        _lay_walls(call, read.array, tree, origin)
+        return read, tree
+
+    read, tree = lay()
+    if read.copied:
+        return lay
+    return None if tree is None else lambda: _inputs.make_wall_tree(call.who, read.array, tree)
 
 
 def _crowd_columns(dims):
@@ -974,14 +981,8 @@ def _check_matrices(given):
 
 
 def _read_sharing(given):
-    function, capacity = _ASSIGN, given["capacity"]
-    if capacity is not None:
-        array = _inputs._read(function.name, "capacity", capacity)[0]
-        if array.dtype.kind == "i" and array.size and array.min() < 0:
-            raise ValueError(f"{function.name}: capacity is below 0")
     _check_matrices(given)
-    given = function.collect((), {name: _matrix(value) for name, value in given.items()})
-    return function.read(given)
+    return _ASSIGN.read(_ASSIGN.collect((), {name: _matrix(value) for name, value in given.items()}))
 
 
 def _fits(shape, own):

@@ -8,7 +8,7 @@ import sys
 import numpy as np
 
 from . import _arrow, _tables
-from ._library import Element, Error, Result, description, lib, words_of
+from ._library import Element, Error, Result, Word, description, lib, words_of
 from ._memory import empty
 
 NO_ROW = 0xFFFFFFFF  # the library's number for "no row"
@@ -159,10 +159,23 @@ def plain_number(who, name, value, double):
             raise _wrong_type(who, name, "a number", f"an integer of {value.bit_length()} bits") from None
 
 
+def _numbers_of_words(who, array):
+    """Reads words by name, as in the DataFrame of an answer. Returns numbers and nulls."""
+    nulls = np.array([_is_null(one) for one in array.ravel()], bool)
+    numbers = [Word["NONE" if null else str(one).upper()] if null or str(one).upper() in Word.__members__ else one
+               for one, null in zip(array.ravel(), nulls)]
+    unknown = next((one for one in numbers if not isinstance(one, Word)), None)
+    if unknown is not None:
+        raise _wrong_type(who, "word", f"{WHOLES}, or names such as 'LSL'", repr(unknown))
+    return np.array(numbers, _int).reshape(array.shape), nulls.reshape(array.shape) if nulls.any() else None
+
+
 def wholes(who, name, value):
     """Reads a column of int32. Returns its nulls separately, because int32 has no value for them."""
     array, nulls = _read(who, name, value)
     copied = isinstance(value, (list, tuple))
+    if name == "word" and array.dtype.kind in "OU":
+        (array, nulls), copied = _numbers_of_words(who, array), True
     if array.dtype != _int:
         if array.dtype.kind not in "iub":
             raise _wrong_type(who, name, WHOLES, _kind_of(array, to='"int64"'))
@@ -243,6 +256,14 @@ def words(who, name, value):
     if not _lies_well(array, 3):
         array, copied = array.copy(), True
     return Given(array, copied=copied and not _is_constant(value))
+
+
+def counts(who, name, value):
+    """Reads a column of uint32 with numbers of things. A number below 0 is an error."""
+    array = _read(who, name, value)[0]
+    if array.dtype.kind == "i" and array.size and array.min() < 0:
+        raise ValueError(f"{who}: {name} is below 0")
+    return words(who, name, value)
 
 
 WALL = np.dtype(
@@ -447,6 +468,7 @@ def _of_each_triangle(who, name, array, count):
 def list_of_triangles(who, corners, sides=0, mask=0):
     """Returns the triangles, and the origin of their coordinates. The origin is the low corner of the bounding
     box, rounded to whole metres, if the triangles are far from 0, and (0, 0, 0) otherwise."""
+    _tables.check_indexes(f"{who}: triangles", [("corners", corners), ("sides", sides), ("mask", mask)])
     table = dict(_tables.columns_by_name(who, "triangles", corners, TRIANGLE.names[:9], TRIANGLE.names[9:]) or ())
     if table:
         sides, mask = table.pop("sides", sides), table.pop("mask", mask)

@@ -37,7 +37,10 @@ def columns_of(who, table):
 
 
 def column_of(table, name):
-    return getattr(table, name) if isinstance(table, tuple) else table[name]
+    column = getattr(table, name) if isinstance(table, tuple) else table[name]
+    if is_frame(column):
+        raise ValueError(f"the table has {column.shape[1]} columns {name!r}; expected one")
+    return column
 
 
 def _is_one_edit(a, b):
@@ -113,7 +116,7 @@ def columns_by_name(who, what, table, needed, optional=()):
         for one in near(name, optional):
             if one not in names:
                 raise ValueError(f"{who}: {what}: the column {name!r} is not read; is it {one!r}?")
-    columns = [(name, table[name]) for name in (*needed, *optional) if name in names]
+    columns = [(name, column_of(table, name)) for name in (*needed, *optional) if name in names]
     check_indexes(f"{who}: {what}", columns)
     return columns
 
@@ -142,14 +145,13 @@ def check_indexes(who, columns):
 
 def check_labels(who, labels):
     """The same for pairs of a name and an index of pandas. Other values have no labels and are skipped."""
-    first = None
+    first = {}  # for each length
     for name, index in labels:
         if not hasattr(index, "equals"):
             continue
-        if first is None:
-            first = name, index
-        elif index is not first[1] and len(index) == len(first[1]) and not index.equals(first[1]):
-            raise ValueError(f"{who}: {name} has another index than {first[0]}, and columns are matched by "
+        other, seen = first.setdefault(len(index), (name, index))
+        if index is not seen and not index.equals(seen):
+            raise ValueError(f"{who}: {name} has another index than {other}, and columns are matched by "
                              "position; reindex one of them, or pass .to_numpy() if the positions are right")
 
 
