@@ -120,7 +120,7 @@ static void take_scale(column_rules *r, char *pair) {
     const char *factor = after_equals("--scale", "column=factor", pair);
     column_word word = {.name = pair};
     if (!decimal_read(factor, -1e30, 1e30, &word.factor) || word.factor == 0)
-        fail("--scale: column %s: found \"%s\", expected a number that is not 0",
+        fail("--scale: column %s: found \"%s\", expected a number from -1e30 to 1e30 that is not 0",
              shortened(pair, strlen(pair)), factor);
     add_word(r, word);
 }
@@ -437,7 +437,8 @@ static void refuse_idle(const file_columns *f) {
             continue;
         for (size_t k = 0; k < r->word_count; k++)
             if (r->word[k].new_name && strcmp(r->word[k].new_name, r->word[i].name) == 0)
-                fail("--scale: \"%s\" is a new name of --rename; expected the name in the file's first line, %s",
+                fail("--scale: \"%s\" is a new name of --rename; expected the name in the file's first line, "
+                     "%s",
                      r->word[i].name, r->word[k].name);
         if (file_column(f, r->word[i].name) == none)
             fail_unknown(f, "--scale", r->word[i].name);

@@ -147,7 +147,8 @@ static const char *take_plain(csv_rows *r, const char *at, const char *end) {
     if (stop == end || *stop == '"' || *stop == '\0')
         return at;
     char before = stop > at ? stop[-1] : r->last, line_end = *stop;
-    if (stop > at) {
+    int is_second_half = stop == at && line_end == '\n' && before == '\r';
+    if (stop > at || (r->takes_empty_lines && r->columns == 1 && !is_second_half)) {
         r->row_line = r->field_line = r->line_read;
         r->plain = at;
         r->plain_length = (size_t)(stop - at);

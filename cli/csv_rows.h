@@ -18,6 +18,7 @@ struct csv_rows {
     void *user;
     void (*field)(csv_rows *rows, const char *text, size_t length);
     void (*row)(csv_rows *rows);
+    int takes_empty_lines; /* in a file with one column, an empty line is a row with an empty field */
 
     /* The caller may read these. */
     uint64_t line;       /* the line in which the current field begins; at a row's end, the row's last line */

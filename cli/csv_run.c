@@ -987,6 +987,7 @@ void csv_run(const options *o) {
     r->rows.user = r;
     r->rows.field = on_field;
     r->rows.row = on_row;
+    r->rows.takes_empty_lines = r->rules.takes_gaps;
     csv_rows_read(&r->rows);
     if (r->rows.columns == 0)
         fail("%s:1: found nothing, expected a header of column names", r->rows.name);

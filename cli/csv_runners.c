@@ -69,7 +69,8 @@ static void on_row(csv_rows *rows) {
 }
 
 void csv_runners(const char *path, runners *runners, file_columns *columns, column_rules *rules) {
-    reading r = {.rows = {.name = path, .field = on_field, .row = on_row}};
+    reading r = {
+        .rows = {.name = path, .field = on_field, .row = on_row, .takes_empty_lines = rules->takes_gaps}};
     r.rows.user = &r;
     r.runners = runners;
     r.columns = columns;

@@ -1311,7 +1311,10 @@ TEST_F(program, scale_multiplies_a_column) {
     refuse("--set horizon=9 --rename note=reach --scale reach=2",
            "--scale: \"reach\" is a new name of --rename; expected the name in the file's first line, note");
     refuse("--scale runner_x", "--scale: found \"runner_x\", expected column=factor");
-    refuse("--scale runner_x=0", "--scale: column runner_x: found \"0\", expected a number that is not 0");
+    for (const char *factor : {"0", "1e38", "-1e38"})
+        refuse(std::string("--scale runner_x=") + factor,
+               std::string("--scale: column runner_x: found \"") + factor +
+                   "\", expected a number from -1e30 to 1e30 that is not 0");
     refuse("--scale runner_x=knots", "--scale: column runner_x: found \"knots\"");
     refuse("--scale runner_x=2,runner_x=2", "--scale: column \"runner_x\" is given twice");
     write("in.csv", header + "\n0,0,5,1e38,0,0,0\n");
@@ -1450,6 +1453,30 @@ TEST_F(program, gaps_make_their_rows_invalid) {
     write("in.csv", "x,y,vx,vy,radius,horizon\n0,0,0,0,5,9\n0,,0,0,5,9\n1,0,0,0,5,9\n");
     EXPECT_EQ(run("conflicts2d in.csv --gaps invalid --only second,status").out,
               "x,y,vx,vy,radius,horizon,second,status\n0,0,0,0,5,9,2,met\n0,,0,0,5,9,,invalid\n");
+}
+
+/* In a file with one column, an empty line is an empty cell. Other files, and calls without --gaps, skip it. */
+TEST_F(program, gaps_are_empty_lines_in_a_file_with_one_column) {
+    const std::string call =
+        "seek2d in.csv --set chaser_y=0 --set chaser_speed=1 --set runner_x=9 --set runner_y=0 "
+        "--only status";
+    for (const char *end : {"\n", "\r\n", "\r"}) {
+        const std::string e = end;
+        write("in.csv", e + "chaser_x" + e + "1" + e + e + "\"3\"" + e + e + "\"\"" + e + e);
+        EXPECT_EQ(run(call + " --gaps invalid").out,
+                  "chaser_x,status\n1,met\n,invalid\n3,met\n,invalid\n,invalid\n,invalid\n");
+        write("in.csv", "chaser_x" + e + e + "3" + e + e);
+        EXPECT_EQ(run(call).out, "chaser_x,status\n3,met\n");
+        write("in.csv", "chaser_x,note" + e + e + "3,4" + e + e);
+        EXPECT_EQ(run(call + " --gaps invalid").out, "chaser_x,note,status\n3,4,met\n");
+        write("runners.csv", "runner_x" + e + "7" + e + e + "8" + e);
+        write("in.csv", "target" + e + "0" + e + "1" + e + "2" + e);
+        EXPECT_EQ(
+            run("seek2d in.csv --runners runners.csv --set chaser_x=0 --set chaser_y=0 --set chaser_speed=1 "
+                "--set runner_y=0 --gaps invalid --only distance,status")
+                .out,
+            "target,distance,status\n0,7,met\n1,inf,invalid\n2,8,met\n");
+    }
 }
 
 TEST_F(program, other_delimiters) {
