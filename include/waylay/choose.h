@@ -38,8 +38,9 @@ extern "C" {
 
    Worlds: one call can answer for many worlds, such as the copies of a game that train in parallel. A world
    is any number, and the rows of a world need not be consecutive. The answers have the same bits as those of
-   one call per world. With a crowd, many worlds take little more time: the crowd keeps the candidates of each
-   world together.
+   one call per world, except with positions in doubles more than 65 km from 0: all worlds of a call have one
+   origin. With a crowd, many worlds take little more time: the crowd keeps the candidates of each world
+   together.
 
    `present` is the row of the chooser's current target. If the current target passes, `bonus` is subtracted
    from its cost, and it wins if costs are equal. So the chooser changes its target only if another candidate
