@@ -2,12 +2,13 @@
 // bindings/js/types.js adds the other types from the library's self-description.
 
 export type Kind = 'float' | 'int' | 'uint' | 'double' | 'half';
+/** `Uint8Array` and `Int8Array` are the views of a field's columns, which no call reads. */
 export type View = Float32Array | Int32Array | Uint32Array | Float64Array | Uint16Array | Uint8Array | Int8Array;
 
 /** Numbers in the module's memory. */
 export class Column<V extends View = View> {
     private constructor();
-    readonly kind: Kind;
+    readonly kind: Kind | 'byte' | 'sbyte';
     /** Address of the first number, in bytes, in the module's memory. */
     readonly address: number;
     readonly length: number;

@@ -559,8 +559,8 @@ function bounceAll(library, request) {
     });
 }
 
-const GOAL_KEYS = new Set(['x', 'y', 'cost', 'field']);
 const FIELD_KEYS = new Set(['width', 'height', 'costs', 'goals', 'steps', 'clearance', 'cut_corners']);
+const GOAL_KEYS = new Set(['x', 'y', 'cost', 'field']);
 
 // The cheapest paths over a grid, in memory that is allocated once.
 class Field {
@@ -579,18 +579,18 @@ class Field {
             throw new RangeError(`${name}: costs are ${width} x ${height} whole numbers from 0 to 255`);
         if (!Array.isArray(goals) || !goals.every(goal => ['x', 'y'].every(key => isWholeNumber(goal?.[key]))))
             throw new TypeError(`${name}: goals are a list of { x, y, cost, field }`);
-        goals.forEach((goal, k) => checkKeys(`${name}: goals[${k}]`, goal, GOAL_KEYS));
+        goals.forEach((goal, k) => checkKeys(`${name}: goal ${k}`, goal, GOAL_KEYS));
         if (!Array.isArray(steps) || steps.length !== 2)
             throw new TypeError(`${name}: steps are [straight, diagonal]`);
         const count = Math.max(1, clearances.length, ...goals.map(({ field = 0 }) => checkWhole(name, 'field', field) + 1));
         if (clearances.length !== 1 && clearances.length !== count || !clearances.every(number => typeof number === 'number'))
             throw new RangeError(`${name}: clearance: expected a number, or one for each of ${count} fields, found [${clearances}]`);
-        const cells = width * height, made = (kind, length) => new Column(exports.memory, arena.scope, kind, arena.take(length), length / sizeOf(kind));
-        const given = costs.buffer === exports.memory.buffer ? costs.slice() : costs; // memory may grow below
+        const cells = width * height, own = Uint8Array.from(costs); // as a list over this memory is empty when it has grown
+        const made = (kind, length) => new Column(exports.memory, arena.scope, kind, arena.take(length), length / sizeOf(kind));
         this.#library = library;
         this.#memory = { scope: arena.scope };
         this.#at = arena.take(sizes.way_field);
-        this.costs = made('byte', cells).copy(given);
+        this.costs = made('byte', cells).copy(own);
         this.cost = made('uint', 4 * cells * count);
         this.next = made('sbyte', cells * count);
         this.status = made('int', 4 * count);
@@ -599,7 +599,7 @@ class Field {
         const put = (struct, at, values) => Object.entries(values).forEach(([field, value]) =>
             library.putWord(at + types[struct].fields[field].offset, value));
         goals.forEach(({ x, y, cost = 0, field = 0 }, k) =>
-            put('way_goal', places + k * sizes.way_goal, { x, y, cost: checkWhole(name, 'cost', cost), field }));
+            put('way_goal', places + k * sizes.way_goal, { x: checkWhole(name, 'x', x), y: checkWhole(name, 'y', y), cost: checkWhole(name, 'cost', cost), field }));
         put('way_field', this.#at, { width, height, costs: this.costs.address, goals: places, goal_count: goals.length, field_count: count,
             straight: checkWhole(name, 'steps', steps[0]), diagonal: checkWhole(name, 'steps', steps[1]), cut_corners: cut_corners ? 1 : 0,
             clearances: limits.address, cost: this.cost.address, next: this.next.address, status: this.status.address, memory, bytes });

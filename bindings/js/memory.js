@@ -3,32 +3,44 @@
 const ARRAYS = { float: Float32Array, int: Int32Array, uint: Uint32Array, double: Float64Array, half: Uint16Array };
 // The kinds of the columns of a field, which are no inputs or outputs of calls.
 const BYTES = { byte: Uint8Array, sbyte: Int8Array };
+// The whole numbers that an element can hold. In both kinds of 32 bits, -1 and 4294967295 are the same bits.
+const WORD = [-(2 ** 31), 2 ** 32 - 1];
+const RANGES = { int: WORD, uint: WORD, half: [0, 65535], byte: [0, 255], sbyte: [-128, 127] };
 const LINE = 64;
 const PAGE = 65536;
 
 export const kindOf = array => Object.keys(ARRAYS).find(kind => array instanceof ARRAYS[kind]);
 export const sizeOf = kind => (ARRAYS[kind] ?? BYTES[kind]).BYTES_PER_ELEMENT;
 
+const isWithin = (number, [low, high]) => Number.isInteger(number) && number >= low && number <= high;
+export const isWord = number => isWithin(number, WORD);
 export const isWholeNumber = number => Number.isSafeInteger(number) && number >= 0;
 // The text for a value in an error message.
 export const shown = value => typeof value === 'string' ? `'${value}'` : typeof value === 'object' && value !== null
     ? (Array.isArray(value) ? 'an array' : value.constructor?.name ?? 'an object') : String(value);
 
-const RANGES = { int: [-(2 ** 31), 2 ** 31 - 1], uint: [0, 2 ** 32 - 1], half: [0, 2 ** 16 - 1], byte: [0, 255], sbyte: [-128, 127] };
-
-// Checks that the caller's numbers are an array or a typed array of numbers of this kind. Other values throw an
-// error, because JavaScript would convert a string to a list, and NaN to the whole number 0.
+// Checks that the caller's numbers are an array or a typed array, and that elements of this kind can hold them. JavaScript
+// would convert a string to a list, and NaN to 0. An old typed array over memory that has grown has no elements any more.
 function checkNumbers(what, numbers, kind) {
     if (typeof numbers !== 'object' || numbers === null || !isWholeNumber(numbers.length))
         throw new TypeError(`${what}, not ${shown(numbers)}`);
-    const array = ARRAYS[kind] ?? BYTES[kind], [least, most] = RANGES[kind] ?? [];
-    if (numbers instanceof array || (most === undefined && kindOf(numbers) !== undefined))
+    if (numbers.length === 0 && ArrayBuffer.isView(numbers) && isDetached(numbers.buffer))
+        throw new TypeError(`${what}, not a typed array over memory that has grown since`);
+    const range = RANGES[kind], given = kindOf(numbers);
+    if (given !== undefined && (!range || given === kind || RANGES[given] === range))
         return;
     for (let i = 0; i < numbers.length; i++)
-        if (typeof numbers[i] !== 'number')
-            throw new TypeError(`${what}: element ${i} is ${shown(numbers[i])}`);
-        else if (most !== undefined && !(Number.isInteger(numbers[i]) && numbers[i] >= least && numbers[i] <= most))
-            throw new RangeError(`${what}: element ${i} is ${numbers[i]}, not a whole number from ${least} to ${most}`);
+        if (typeof numbers[i] !== 'number' || range && !isWithin(numbers[i], range))
+            throw new TypeError(`${what}: element ${i} is ${shown(numbers[i])}${range ? `, not a whole number from ${range.join(' to ')}` : ''}`);
+}
+
+function isDetached(buffer) {
+    try {
+        new Uint8Array(buffer);
+        return false;
+    } catch {
+        return true;
+    }
 }
 
 // A list of numbers in the module's memory. Neighbouring numbers are `stride` bytes apart.
@@ -178,10 +190,9 @@ export class Arena {
         if (typeof given !== 'number')
             checkNumbers(what, given, kind);
         const length = typeof given === 'number' ? given : given.length;
-        const { byteOffset } = given, isHere = given.buffer === this.#memory.buffer;
+        // a typed array over this memory is copied first, because it is empty if take() makes memory grow
+        const numbers = ArrayBuffer.isView(given) && given.buffer === this.#memory.buffer ? given.slice() : given;
         const column = new Column(this.#memory, this.#scope, kind, this.take(length * sizeOf(kind)), length);
-        // memory that grows empties the typed arrays over it
-        const numbers = isHere ? new given.constructor(this.#memory.buffer, byteOffset, length) : given;
         return typeof given === 'number' ? column : column.copy(numbers);
     }
 

@@ -1,5 +1,5 @@
 // Writes a request into the structs of a prepared call, and records which memory the call uses.
-import { Column, isWholeNumber, shown, sizeOf } from './memory.js';
+import { Column, isWholeNumber, isWord, shown, sizeOf } from './memory.js';
 
 export { isWholeNumber };
 
@@ -187,7 +187,11 @@ export class Writer {
     }
 
     field(struct, at, name) { return at + this.#library.types[struct].fields[name].offset; }
-    put(struct, at, name, value) { this.#library.putWord(this.field(struct, at, name), value); }
+    put(struct, at, name, value) {
+        if (!isWord(value))
+            throw new RangeError(`waylay: ${name} is a whole number, not ${shown(value)}`);
+        this.#library.putWord(this.field(struct, at, name), value);
+    }
 
     // Writes wall_origin, [x, y]: the walls' coordinates are relative to this point. `before` is the beginning
     // of the names of the two fields.
@@ -253,7 +257,7 @@ export class Writer {
     #same(what, kinds, number, cell) {
         if (kinds.includes('float'))
             this.#library.putFloat(cell, number);
-        else if (Number.isInteger(number))
+        else if (isWord(number))
             this.#library.putWord(cell, number);
         else
             throw new TypeError(`${what} is a whole number, not ${number}`);
@@ -262,8 +266,9 @@ export class Writer {
 
     // Returns the fields of a way_column for a column, a typed array, or { data, stride, offset, rows }.
     #laid(what, kinds, given, ranks) {
-        const said = given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined ? { data: given } : given;
-        checkKeys(what, said, LAID_KEYS);
+        const isLaid = !(given instanceof Column || ArrayBuffer.isView(given) || given?.data === undefined), said = isLaid ? given : { data: given };
+        if (isLaid)
+            checkKeys(what, given, LAID_KEYS);
         const column = this.#columnOf(what, said.data, kinds), size = sizeOf(column.kind);
         const { stride = column.stride, offset = 0 } = said;
         const rows = said.rows === undefined ? undefined : this.#columnOf(`${what}: rows`, said.rows, WHOLE);

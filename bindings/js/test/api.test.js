@@ -280,18 +280,51 @@ test('after memory has grown, calls still run, columns have new views, and old v
     assert.throws(() => reserved.floats(-1), RangeError);
 });
 
-test('a copy of numbers in the module\'s memory is right although memory grows', async () => {
-    const own = await load({ wasm: file('waylay-plain.wasm') }), first = own.floats(200000);
-    first.view.fill(7);
-    for (let k = 0; k < 40; k++)
-        assert.ok(own.floats(first.view).view.every(x => x === 7), `copy ${k}`);
+test('a typed array over memory that grows is copied, and an old one is refused', async () => {
+    const library = await load(), sevens = library.floats(5000).copy(new Float32Array(5000).fill(7));
+    let growths = 0;
+    for (let i = 0; i < 100; i++) {
+        const { buffer } = library.memory, view = sevens.view;
+        const copy = library[i % 2 ? 'floats' : 'doubles'](view);
+        assert.ok(copy.length === 5000 && copy.view.every(number => number === 7), `copy ${i}`);
+        if (library.memory.buffer === buffer)
+            continue;
+        growths++;
+        assert.throws(() => library.floats(view), /^TypeError: way.floats takes .*memory that has grown since$/);
+        assert.throws(() => copy.copy(view), /^TypeError: waylay: copy takes .*memory that has grown since$/);
+    }
+    assert.ok(growths > 2);
+    assert.equal(library.floats(new Float32Array(0)).length, 0);
 });
 
-test('only whole numbers in range become whole numbers', () => {
-    for (const [make, numbers] of [['uints', [NaN]], ['uints', [-1]], ['uints', Float32Array.of(1.5)], ['ints', [2 ** 31]], ['halves', [0.5]]])
-        assert.throws(() => way[make](numbers), { name: 'RangeError', message: /element 0 is .*, not a whole number from/ }, make);
-    assert.throws(() => way.ints(2).copy([1, NaN]), /element 1 is NaN/);
-    assert.deepEqual([...way.uints([2 ** 32 - 1]).view, ...way.ints(Float64Array.of(-3)).view], [2 ** 32 - 1, -3]);
+test('columns and options of whole numbers refuse numbers that they cannot hold', () => {
+    for (const [make, wrong] of [['ints', -(2 ** 31) - 1], ['ints', 2 ** 32], ['uints', NaN], ['uints', 0.5], ['uints', Infinity], ['halves', 1.5], ['halves', -1], ['halves', 65536]]) {
+        assert.throws(() => way[make]([1, wrong]), { name: 'TypeError', message: new RegExp(`^way.${make} takes .*: element 1 is ${wrong}, not a whole number from `) });
+        assert.throws(() => way[make](2).copy(Float64Array.of(1, wrong)), /^TypeError: waylay: copy takes .*: element 1 is /);
+    }
+    assert.deepEqual([...way.uints([-1, 2 ** 32 - 1]).view], [2 ** 32 - 1, 2 ** 32 - 1]);
+    assert.deepEqual([...way.ints(Uint32Array.of(2 ** 32 - 1, 3)).view], [-1, 3]);
+    assert.deepEqual([...way.uints(Float32Array.of(7, 8)).view], [7, 8]);
+    assert.deepEqual([...way.floats([NaN, -Infinity]).view], [NaN, -Infinity]);
+    const refused = request => assert.throws(() => seek({ target: way.uints(new Array(COUNT).fill(0)), ...request }));
+    for (const wrong of [NaN, 0.5, 2 ** 32, '1'])
+        for (const option of ['target_mask', 'runner_count', 'agent_count'])
+            refused({ [option]: wrong });
+    refused({ target: 2 ** 32 });
+    assert.throws(() => way.walls([{ ax: 0, ay: 0, bx: 1, by: 1, sides: 0.5 }]), /sides of wall 0 is 0.5/);
+    const whole = way.description.behaviours.map(({ name, inputs }) => [name, inputs.find(input => input.type !== 'float')]).find(([, input]) => input);
+    if (whole) {
+        const agent = Object.fromEntries(way[whole[0]].description.inputs.map(input => [input.name, 1]));
+        assert.throws(() => way[whole[0]].one({ ...agent, [whole[1].name]: NaN }), /is a whole number, not NaN/);
+    }
+});
+
+test('unknown names in a layout, a wall or a wall velocity are refused', () => {
+    const data = way.floats([1, 2, 3]);
+    assert.throws(() => seek({ in: { chaser_x: { data, ofset: 4 } } }), /^TypeError: seek2d: chaser_x has no ofset; it has data, stride, offset, rows$/);
+    assert.throws(() => seek({ out: { velocity_x: { data, step: 4 } } }), /^TypeError: seek2d: velocity_x has no step/);
+    assert.throws(() => way.walls([{ ax: 0, ay: 0, bx: 1, by: 1 }, { ax: 0, ay: 0, bx: 1, by: 1, side: 1 }]), /^TypeError: way.walls: wall 1 has no side; it has ax, ay, bx, by, sides$/);
+    assert.throws(() => way.wall_velocities([{ vx: 0, vy: 0, vz: 0 }]), /^TypeError: way.wall_velocities: wall_velocity 0 has no vz/);
 });
 
 test('released memory cannot be used, and is all zeros when it is allocated again', () => {
@@ -342,7 +375,6 @@ test('mistakes throw exceptions with the library\'s messages', () => {
         assert.throws(() => way.seek2d({ out, ...request, in: { ...columns(), ...request.in } }), { name: error, message: pattern });
     refused({ in: { chaser_x: new Float32Array(COUNT) } }, 'TypeError', /chaser_x is not in the module's memory/);
     refused({ in: { chaser_x: [1, 2, 3] } }, 'TypeError', /chaser_x is not in the module's memory/);
-    refused({ in: { chaser_x: { data: way.floats(COUNT), ofset: 4 } } }, 'TypeError', /chaser_x has no ofset; it has data, stride, offset, rows/);
     refused({ in: { chaser_x: null } }, 'TypeError', /chaser_x is not in the module's memory/);
     refused({ in: { chaser_x: way.ints(COUNT) } }, 'TypeError', /float or double or half, not of int/);
     refused({ in: { chaser_z: 3 } }, 'TypeError', /seek2d.in has no chaser_z/);

@@ -902,9 +902,21 @@ test('agents follow the field of a grid', () => {
     assert.throws(() => way.field2d({ width: 2, costs: [1, 256], goals: [] }), /costs are 2 x 1 whole numbers/);
     assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [{ x: 2, y: 0 }] }), { code: 'index' });
     assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [[0, 0]] }), /goals are a list/);
-    assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [{ x: 0, y: 0, csot: 5 }] }), /goals\[0\] has no csot; it has x, y, cost, field/);
+    assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [{ x: 0, y: 0 }, { x: 1, y: 0, csot: 5 }] }),
+        /^TypeError: field2d: goal 1 has no csot; it has x, y, cost, field$/);
+    assert.throws(() => way.field2d({ width: 2, costs: [1, 1], goals: [{ x: 2 ** 32, y: 0 }] }), /^RangeError: field2d: x is 4294967296/);
+    assert.throws(() => field.costs.copy([300]), /element 0 is 300, not a whole number from 0 to 255/);
     assert.throws(() => way.follow2d({ in: { chaser_x: 1, chaser_y: 1, chaser_speed: 1 }, out: ['status'], count: 1, cell: 1 }), /what way.field2d makes/);
     assert.throws(() => way.follow2d({ in: { chaser_x: 1, chaser_y: 1 }, out: ['status'], count: 1, cell: 1, field }), /chaser_speed/);
+});
+
+test('a field copies costs that are a typed array over memory that grows', async () => {
+    const library = await load(), first = library.field2d({ width: 100, costs: new Uint8Array(10000).fill(3), goals: [{ x: 0, y: 0 }] });
+    const room = library.memory.buffer.byteLength - library.ints(1).address;
+    library.ints(Math.max(0, room - 8192) >> 2); // the costs do not fit into the rest
+    const { buffer } = library.memory, field = library.field2d({ width: 100, costs: first.costs.view, goals: [{ x: 0, y: 0 }] });
+    assert.notEqual(library.memory.buffer, buffer);
+    assert.ok(field.costs.view.every(cost => cost === 3));
 });
 
 test('a field of a grid has a clearance of its own or one for all', () => {

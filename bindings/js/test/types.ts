@@ -107,6 +107,10 @@ way.avoid2d({ in: place, crowd: swarm, out: [] });
 way.choose3d({ in: space, crowd, out: [] });
 // @ts-expect-error: a crowd in the plane
 way.avoid3d({ in: space, crowd, out: [] });
+const field = way.field2d({ width: 2, costs: new Uint8Array(2), goals: [{ x: 0, y: 0 }] });
+const costs_of_cells: Uint8Array = field.costs.view, next: Int8Array = field.next.view;
+// @ts-expect-error: the costs of a field are no column of a call
+way.follow2d({ in: { chaser_x: field.costs, chaser_y: 0, chaser_speed: 1 }, out: [], field, cell: 1 });
 const any_order = way.neighbours2d({ in: place, capacity: 5, unsorted: true, out: ['status'] });
 any_order.out.square.at(0) + any_order.out.status.at(0);
 // @ts-expect-error: unsorted lists have squared distances
