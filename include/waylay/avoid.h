@@ -39,10 +39,14 @@ extern "C" {
    are not the agents' own.
 
    Three guarantees hold if you call once each step and move the agents with the returned velocities. No
-   agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius, unless
-   another wall hides this wall. Two agents that are neighbours of each other overlap by at most `overlap`
-   times the sum of their radii, whatever their shares are. If they already overlap by more, they move apart.
-   In a long step, agents farther away can reach each other: if dt can be 0.5 s, set `most` to 32.
+   agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius; where a wall
+   comes out from behind another one, add 2^-12 (radius + chaser_speed * wall_horizon). Two agents that are
+   neighbours of each other overlap by at most `overlap` times the sum of their radii, whatever their shares
+   are. If they already overlap by more, they move apart. In a long step, agents farther away can reach each
+   other: if dt can be 0.5 s, set `most` to 32.
+
+   If the preferred velocity leads into a wall, the agent prefers the nearest velocity that the walls alone
+   allow: it wants to go along the wall.
 
    Agents may not always get past each other. Agents that meet exactly head-on may block each other
    for a long time. To prevent this, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
@@ -181,7 +185,7 @@ typedef struct way_avoidance {
    columns are read only for the candidates that the search finds. The exception is runner_radius: this column
    is read for all candidates, unless it is one value for all (way_same). If `neighbours` is set, the call
    does not read masks, worlds and range_to, and skips entries whose row is runner_count or more. The velocity
-   depends on those of the 16 nearest walls that no nearer wall hides. All other walls only stop the agent's
+   depends on the 16 nearest walls, as far as no nearer wall hides them. All other walls only stop the agent's
    centre before it would cross them. To allow for rounding, the centre stays at least 2^-21 * (|x| + |y|)
    away from every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB
    of stack, with several tables 26 KiB. */

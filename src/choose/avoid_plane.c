@@ -199,16 +199,26 @@ static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     }
 }
 
-/* Walls can change the best velocity afterwards. Shortens the velocity until it satisfies the cores again;
-   all cores allow velocity 0. */
-static void keep_cores(const problem *p, way_vec2 *velocity) {
+/* Walls can change the best velocity afterwards. Shortens the velocity until it satisfies the walls and cores
+   for one step again. All cores allow velocity 0, and so do walls that the agent does not have to leave. */
+static void keep_firm(const problem *p, way_vec2 *velocity) {
     double part = 1.0;
-    for (int i = p->of_walls; i < p->firm; i++) {
+    for (int i = 0; i < p->firm; i++) {
         const double along = way_dot2(p->all[i].n, *velocity), least = p->all[i].c;
-        if (along < least - p->search.slack && least / along < part)
+        if (least <= 0.0 && along < least - p->search.slack && least / along < part)
             part = least / along;
     }
     *velocity = way_scale2(part, *velocity);
+}
+
+/* Replaces a preferred velocity that leads into a wall by the nearest one that the walls alone allow.
+   Otherwise agents that press against a wall would block each other for longer: to leave the wall would cost
+   them more than going along it gains. */
+static void follow_walls(problem *p) {
+    const int count = way_wall_planes(p->m, &p->walls, p->m->horizon, p->all);
+    way_vec2 along = p->preferred;
+    if (count > 0 && way_best_in_half_planes(&p->search, p->all, 0, count, &along) == count)
+        p->search.aim = p->preferred = along;
 }
 
 int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_avoid_lanes *in_lanes,
@@ -224,6 +234,7 @@ int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_avoid_lan
     p.preferred = length > m->speed ? way_scale2(m->speed / length, wish) : wish;
     p.search = (way_disc_search){wish, m->speed, 0x1p-40 * m->speed, 0};
     way_see_walls(m, &p.walls);
+    follow_walls(&p);
     p.of_walls = p.firm = way_wall_planes_of_step(m, &p.walls, p.all);
     in_lanes->form_cores(m, around);
     give_way(&p);
@@ -239,7 +250,7 @@ int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_avoid_lan
     const way_vec2 before = best;
     way_stop_at_walls(m, &p.walls, &best);
     if (best.x != before.x || best.y != before.y)
-        keep_cores(&p, &best);
+        keep_firm(&p, &best);
     velocity[0] = best.x;
     velocity[1] = best.y;
     return status;

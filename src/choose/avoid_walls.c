@@ -36,15 +36,14 @@ static int stops(const way_wall *w, way_vec2 p) {
     return w->sides == 0 || (w->sides > 0 ? side >= 0.0 : side <= 0.0);
 }
 
-static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) {
+/* Returns the wall as seen through its point at `part` of its length. */
+static way_wall_seen see_at(const way_wall *w, uint32_t number, const place *from, double part) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, b = {(double)w->bx, (double)w->by};
-    const way_vec2 along = way_sub2(b, a), off = way_sub2(from->at, a);
-    const double square = way_dot2(along, along), ahead = way_dot2(off, along);
-    const double part = !(ahead > 0.0) ? 0.0 : ahead >= square ? 1.0 : ahead / square;
+    const way_vec2 along = way_sub2(b, a);
     const way_vec2 nearest = part == 1.0 ? b : (way_vec2){a.x + part * along.x, a.y + part * along.y};
     const way_vec2 d = way_sub2(from->at, nearest);
-    const double distance = way_sqrt(way_dot2(d, d)), length = way_sqrt(square);
-    way_wall_seen seen = {{1.0, 0.0}, nearest, distance, number};
+    const double distance = way_sqrt(way_dot2(d, d)), length = way_sqrt(way_dot2(along, along));
+    way_wall_seen seen = {{1.0, 0.0}, nearest, distance, part, number};
     if (distance > from->skin || (distance > 0.0 && !(length > 0.0)))
         seen.n = way_scale2(1.0 / distance, d);
     else if (length > 0.0) { /* the agent is on the wall, so d holds only rounding error: use the wall's
@@ -54,6 +53,13 @@ static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) 
         seen.n = way_scale2((is_left ? 1.0 : -1.0) / length, way_left_of(along));
     }
     return seen;
+}
+
+static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) {
+    const way_vec2 a = {(double)w->ax, (double)w->ay}, b = {(double)w->bx, (double)w->by};
+    const way_vec2 along = way_sub2(b, a), off = way_sub2(from->at, a);
+    const double square = way_dot2(along, along), ahead = way_dot2(off, along);
+    return see_at(w, number, from, !(ahead > 0.0) ? 0.0 : ahead >= square ? 1.0 : ahead / square);
 }
 
 /* Iteration over the walls in reach ---------------------------------------------------------------------- */
@@ -162,6 +168,78 @@ static int hides_behind(const way_wall *w, way_vec2 p, way_vec2 q) {
     return ahead > close && ahead < way_dot2(along, along) - close;
 }
 
+static double cross(way_vec2 a, way_vec2 b) { return a.x * b.y - a.y * b.x; }
+
+/* The wall `by` hides the point at `part` of the wall w. Returns where the points that it hides end, towards
+   the end of w if `forwards` is set, otherwise towards its beginning. The hidden points are behind the line of
+   `by` and between the rays through its two ends, so there are three limits. */
+static double end_of_shadow(const way_wall *w, double part, const way_wall *by, way_vec2 from, int forwards) {
+    const way_vec2 along = {(double)w->bx - (double)w->ax, (double)w->by - (double)w->ay};
+    const way_vec2 a = {(double)by->ax - from.x, (double)by->ay - from.y},
+                   b = {(double)by->bx - from.x, (double)by->by - from.y}, line = way_sub2(b, a);
+    const way_vec2 at = {(double)w->ax + part * along.x - from.x, (double)w->ay + part * along.y - from.y};
+    const double inside[3] = {cross(line, way_sub2(at, a)), cross(a, at), cross(b, at)},
+                 change[3] = {cross(line, along), cross(a, along), cross(b, along)};
+    double end = forwards ? 1.0 : 0.0;
+    for (int k = 0; k < 3; k++) {
+        /* the limit is ahead if moving on changes the sign */
+        const double falls = inside[k] < 0.0 ? change[k] : -change[k];
+        if (!(forwards ? falls > 0.0 : falls < 0.0))
+            continue;
+        const double limit = part + way_magnitude(inside[k]) / falls;
+        if (forwards ? limit < end : limit > end)
+            end = limit;
+    }
+    return end;
+}
+
+/* Moves the point at which a wall is seen along the wall until no other wall hides the point, and a little
+   further, so that no point is seen through the joint of two walls. Returns 0 if the wall ends before. */
+static int leave_shadow(const way_wall *walls, const place *from, const way_walls_seen *all, int forwards,
+                        way_wall_seen *seen) {
+    const way_wall *w = &walls[seen->number];
+    const way_vec2 along = {(double)w->bx - (double)w->ax, (double)w->by - (double)w->ay};
+    const double further = 0x1p-12 * from->reach / way_sqrt(way_dot2(along, along));
+    for (int j = 0; j < all->count && all->wall[j].distance < seen->distance; j++) {
+        const way_wall *by = &walls[all->wall[j].number];
+        if (!hides_behind(by, from->at, seen->nearest))
+            continue;
+        const double end = end_of_shadow(w, seen->part, by, from->at, forwards),
+                     part = forwards ? end + further : end - further;
+        if (!(part > 0.0 && part < 1.0))
+            return 0;
+        *seen = see_at(w, seen->number, from, part);
+        j = -1;
+    }
+    return seen->distance <= from->reach;
+}
+
+static int is_hidden(const way_wall *walls, const place *from, const way_walls_seen *all, int i) {
+    for (int j = 0; j < i; j++)
+        if (hides_behind(&walls[all->wall[j].number], from->at, all->wall[i].nearest))
+            return 1;
+    return 0;
+}
+
+/* Replaces each wall whose nearest point is hidden by the nearest visible points on both sides of this point.
+   So a wall behind another one does not push the agent away through it, but the visible parts of the wall
+   do. */
+static void show_visible_parts(const way_wall *walls, const place *from, way_walls_seen *to) {
+    const way_walls_seen all = *to;
+    to->count = 0;
+    for (int i = 0; i < all.count; i++) {
+        if (!is_hidden(walls, from, &all, i)) {
+            keep_nearest(to, all.wall[i]);
+            continue;
+        }
+        for (int forwards = 0; forwards < 2; forwards++) {
+            way_wall_seen seen = all.wall[i];
+            if (leave_shadow(walls, from, &all, forwards, &seen))
+                keep_nearest(to, seen);
+        }
+    }
+}
+
 void way_see_walls(const way_mover *m, way_walls_seen *to) {
     const double time = m->wall_horizon < m->horizon ? m->wall_horizon : m->horizon;
     const double skin = skin_of(m);
@@ -176,15 +254,7 @@ void way_see_walls(const way_mover *m, way_walls_seen *to) {
         if (seen.distance <= reach)
             keep_nearest(to, seen);
     }
-    int kept = 0;
-    for (int i = 0; i < to->count; i++) {
-        int is_hidden = 0;
-        for (int j = 0; j < kept; j++)
-            is_hidden |= hides_behind(&m->how->walls[to->wall[j].number], from.at, to->wall[i].nearest);
-        if (!is_hidden)
-            to->wall[kept++] = to->wall[i];
-    }
-    to->count = kept;
+    show_visible_parts(m->how->walls, &from, to);
 }
 
 int way_wall_planes_of_step(const way_mover *m, const way_walls_seen *walls, way_half_plane *to) {

@@ -7,11 +7,12 @@
 
 enum { WAY_WALLS_WEIGHED = 16 };
 
-/* A wall as seen from an agent: its nearest point, the unit vector from there to the agent, and the
-   distance. */
+/* A wall as seen from an agent: its nearest visible point, the unit vector from there to the agent, the
+   distance, and the fraction of the wall before this point. A wall with a hidden part in between is seen
+   twice. */
 typedef struct way_wall_seen {
     way_vec2 n, nearest;
-    double distance;
+    double distance, part;
     uint32_t number;
 } way_wall_seen;
 
@@ -21,7 +22,7 @@ typedef struct way_walls_seen {
     int are_more; /* are there more walls in reach? */
 } way_walls_seen;
 
-/* Finds the nearest walls that stop this agent and are not hidden by a nearer wall. */
+/* Finds the nearest walls that stop this agent, as far as no nearer wall hides them. */
 void way_see_walls(const way_mover *m, way_walls_seen *to);
 
 /* Writes the half-planes with which the agent does not move deeper into a wall in one step, and returns their

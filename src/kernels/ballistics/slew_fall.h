@@ -350,11 +350,9 @@ static WAY_NEVER_INLINED widemask fall_ahead(const fall_gun *g, widemask tries, 
     return w_and(tries, w_lt(zero, m.time));
 }
 
-/* If t falls and rises again along the curve from c, as it may for fast targets: sets the curve that starts
-   with the least t in between. Returns the lanes in which it exists. The steps are at least 1/64 of the
-   longest one. */
-static WAY_NEVER_INLINED widemask fall_between(const fall_gun *g, const fall_curve *c, widemask tries,
-                                               fall_curve *dip) {
+/* If t falls and rises again along the curve from c, as it may for fast targets: moves the curve's start to the
+   least t in between. Returns the lanes in which it exists. The steps are at least 1/64 of the longest one. */
+static WAY_NEVER_INLINED widemask fall_between(const fall_gun *g, widemask tries, fall_curve *c) {
     const wide zero = w_set(0.0), half = w_set(0.5), turn = w_set(0x1.921fb54442d18p+2);
     fall_moment m;
     wide s = zero, low = zero, high = zero;
@@ -385,7 +383,7 @@ static WAY_NEVER_INLINED widemask fall_between(const fall_gun *g, const fall_cur
         low = w_select(rises, low, middle);
     }
     fall_at(g, c, w_keep(found, high), &m);
-    fall_start_at(g, &m, dip);
+    fall_start_at(g, &m, c);
     return w_and(found, w_lt(zero, m.time));
 }
 
@@ -468,7 +466,7 @@ static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot
     const wide soonest = fall_min(fall_min(now.times[0], now.times[1]), fall_min(now.times[2], now.times[3]));
     const widemask comes = fall_ahead(g, w_andnot(g->asks, w_lt(soonest, infinity)), &ahead);
     widemask begun = comes;
-    fall_curve start = ahead, dip = {0};
+    fall_curve start = ahead;
     for (int k = 0; k < 4; k++) {
         widemask exists = w_and(g->asks, w_lt(now.times[k], infinity));
         if (!m_any(m_narrow(exists)))
@@ -479,9 +477,9 @@ static WAY_NEVER_INLINED void fall_first_shot(const fall_gun *g, fall_shot *shot
         begun = w_or(begun, exists);
     }
     fall_search(g, &ahead, one, comes, shot);
-    const widemask dips = fall_between(g, &start, begun, &dip);
-    fall_search(g, &dip, one, dips, shot);
-    fall_search(g, &dip, w_set(-1.0), dips, &steep);
+    const widemask dips = fall_between(g, begun, &start);
+    fall_search(g, &start, one, dips, shot);
+    fall_search(g, &start, w_set(-1.0), dips, &steep);
     fall_search(g, &ahead, w_set(-1.0), comes, &steep);
     /* A piece of steep shots that starts with a later hit than the flat shot's has no earlier hit. So its first
        shot only counts if another steep one would win. */

@@ -196,13 +196,14 @@ WAY_INLINE change next_change(const chase *c, const word_sought *word, wide_vect
     vector apart = wide_narrow(w, 2);
     wide k = w_sub(word->turn2, word->turn1);
     flanes ahead1 = f_dot(apart, p->hf), ahead2 = f_dot(apart, p->gf);
-    flanes first = distance_to_line(p, w, p->h, word->leaving, k, !word->right1, ahead1),
-           last = distance_to_line(p, w, p->g, word->joining, k, word->right2, ahead2);
-    distance = nearer_ahead(nearer_ahead(distance, first), last);
+    if (word->right1 != word->right2) {
+        distance = distance_to_touching(p, word, w, p->h, word->leaving, ahead1);
+        distance = nearer_ahead(distance, distance_to_touching(p, word, w, p->g, word->joining, ahead2));
+    }
+    distance = nearer_ahead(distance, distance_to_line(p, w, p->h, word->leaving, k, !word->right1, ahead1));
+    distance = nearer_ahead(distance, distance_to_line(p, w, p->g, word->joining, k, word->right2, ahead2));
     if (word->right1 == word->right2)
         return (change){nearer_ahead(distance, distance_to_one_circle(c, word, w)), none};
-    distance = nearer_ahead(distance, distance_to_touching(p, word, w, p->h, word->leaving, ahead1));
-    distance = nearer_ahead(distance, distance_to_touching(p, word, w, p->g, word->joining, ahead2));
     return change_of_two_sides(c, word, w, overlap, distance);
 }
 
