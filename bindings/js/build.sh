@@ -22,8 +22,11 @@ if [ "${1:-}" = --small ]; then
     shift
 fi
 modules="waylay waylay-plain"
+linked=
 if [ "${1:-}" = --tiny ]; then
-    small="-DWAY_SMALL -DWAY_WITHOUT_WORDS -DWAY_WITHOUT_FAST" modules=waylay-plain
+    # the linker compiles all units as one, and merges functions with the same code
+    small="-flto -DWAY_SMALL -DWAY_WITHOUT_WORDS -DWAY_WITHOUT_FAST" linked="--lto-O2 -mllvm -enable-merge-functions"
+    modules=waylay-plain
     shift
 fi
 need clang-19 clang-19
@@ -109,7 +112,7 @@ module() {
         -Iinclude -Isrc -isystem tests/wasm/freestanding -isystem "$headers" "$@" <"$objects/$module.units"
     # The linker refuses imports. With --stack-first, a stack overflow traps.
     # shellcheck disable=SC2086
-    wasm-ld-19 --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 \
+    wasm-ld-19 $linked --no-entry --gc-sections --strip-all --stack-first -z stack-size=65536 \
         --export=way_behaviour_named --export=way_describe_json --export=way_result_string --export=way_run_one \
         --export=way_isa --export=__heap_base $exports "$objects/$module"/*.o -o "$package/$module.wasm"
 }
