@@ -180,8 +180,6 @@ function(waylay_compile_as target)
                                              # the fast precision, and -fsched-pressure another 9 %.
                                              $<$<C_COMPILER_ID:GNU>:-fschedule-insns>
                                              $<$<C_COMPILER_ID:GNU>:-fsched-pressure>
-                                             # Long kernels compile in up to 40 % less time, to the same code.
-                                             $<$<C_COMPILER_ID:GNU>:--param=sccvn-max-alias-queries-per-access=100>
                                              ${WAY_OPTIMISED})
     target_compile_definitions(${target} PRIVATE ${WAY_WITHOUT})
     target_include_directories(${target} PRIVATE ${WAY_SOURCE_DIR} ${WAY_SOURCE_DIR}/../include)

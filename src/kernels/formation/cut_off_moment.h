@@ -69,14 +69,12 @@ WAY_INLINE bearing bearing_of(wide_vector h, wide_vector course) {
     return (bearing){w_narrow(cross2(h.x, h.y, course.x, course.y)), w_narrow(wide_dot(course, h, 2))};
 }
 
-/* Returns how far the runner moves until the arc at the heading h is so near a full turn that it can be left
+/* Returns how far the runner moves until the arc at a heading h is so near a full turn that it can be left
    out (see can_do_without). Returns infinity if the straight along h would then have a negative length. The
-   arc is a full turn if w.perp(h) = k, where w is the vector between the circles' centres. This function uses
-   only three quarters of the tolerance of can_do_without, so that after this distance the arc can be left out
-   in spite of rounding. */
-WAY_INLINE flanes distance_to_line(const poses *p, wide_vector w, wide_vector h, bearing b, wide k, int minus,
-                                   flanes ahead) {
-    wide off = w_sub(k, cross2(h.x, h.y, w.x, w.y));
+   arc is a full turn if `off` = k - w.perp(h) is 0, where w is the vector between the circles' centres. This
+   function uses only three quarters of the tolerance of can_do_without, so that after this distance the arc
+   can be left out in spite of rounding. */
+WAY_INLINE flanes distance_to_line(const poses *p, bearing b, wide off, wide k, int minus, flanes ahead) {
     flanes full = f_div(w_narrow(off), b.aside), straight = max0(f_add(ahead, f_mul(full, b.along)));
     flanes gap = w_narrow(k), length = f_sqrt(f_add(f_mul(straight, straight), f_mul(gap, gap)));
     flanes reach = f_mul(reach_of(p, length), f_set(0.75f));
@@ -137,20 +135,18 @@ typedef struct change {
     mask hidden;
 } change;
 
-/* Returns how far the runner moves until the arc at the heading h is so near a full turn that it can be left
+/* Returns how far the runner moves until the arc at a heading h is so near a full turn that it can be left
    out, if the circles then overlap by at most the tolerance, otherwise infinity. The straight has the length 0
-   and is perpendicular to w, so the arc is a full turn where w is perpendicular to h. `ahead` is h.w. */
-WAY_INLINE flanes distance_to_touching(const poses *p, const word_sought *word, wide_vector w, wide_vector h,
-                                       bearing b, flanes ahead) {
-    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), twice = f_add(word->radius, word->radius);
-    flanes reach = f_mul(reach_of(p, twice), f_set(0.75f));
-    flanes across = w_narrow(cross2(h.x, h.y, w.x, w.y)), size = f_abs(b.along);
-    flanes apart = word->right1 ? f_sub(twice, across) : f_add(twice, across);
+   and is perpendicular to w, so the arc is a full turn where w is perpendicular to h. `ahead` is h.w, `apart`
+   is |k| minus the part of w across h, and `reach` how far the path may miss. */
+WAY_INLINE flanes distance_to_touching(const word_sought *word, bearing b, flanes ahead, flanes apart,
+                                       flanes reach) {
+    const flanes zero = f_set(0.0f), infinity = f_set(INFINITY), size = f_abs(b.along);
     flanes aside = f_mul(ahead, word->right1 ? b.aside : f_negate(b.aside));
     /* the overlap at this place, times the size of b.along */
     flanes overlap = f_add(f_mul(apart, size), f_if_minus(b.along, f_negate(aside), aside));
     mask touches = m_and(f_lt(f_negate(f_mul(reach, size)), overlap),
-                         f_lt(overlap, f_mul(f_add(p->drift_tolerance, reach), size)));
+                         f_lt(overlap, f_mul(f_add(word->p.drift_tolerance, reach), size)));
     if (WAY_USUALLY(!m_any(touches)))
         return infinity;
     if (!WAY_WIDE_IS_DOUBLE)
@@ -196,12 +192,16 @@ WAY_INLINE change next_change(const chase *c, const word_sought *word, wide_vect
     vector apart = wide_narrow(w, 2);
     wide k = w_sub(word->turn2, word->turn1);
     flanes ahead1 = f_dot(apart, p->hf), ahead2 = f_dot(apart, p->gf);
+    wide off1 = w_sub(k, cross2(p->h.x, p->h.y, w.x, w.y)), off2 = w_sub(k, cross2(p->g.x, p->g.y, w.x, w.y));
     if (word->right1 != word->right2) {
-        distance = distance_to_touching(p, word, w, p->h, word->leaving, ahead1);
-        distance = nearer_ahead(distance, distance_to_touching(p, word, w, p->g, word->joining, ahead2));
+        flanes twice = f_add(word->radius, word->radius), reach = f_mul(reach_of(p, twice), f_set(0.75f));
+        flanes apart1 = w_narrow(word->right1 ? off1 : w_negate(off1)),
+               apart2 = w_narrow(word->right1 ? off2 : w_negate(off2));
+        distance = distance_to_touching(word, word->leaving, ahead1, apart1, reach);
+        distance = nearer_ahead(distance, distance_to_touching(word, word->joining, ahead2, apart2, reach));
     }
-    distance = nearer_ahead(distance, distance_to_line(p, w, p->h, word->leaving, k, !word->right1, ahead1));
-    distance = nearer_ahead(distance, distance_to_line(p, w, p->g, word->joining, k, word->right2, ahead2));
+    distance = nearer_ahead(distance, distance_to_line(p, word->leaving, off1, k, !word->right1, ahead1));
+    distance = nearer_ahead(distance, distance_to_line(p, word->joining, off2, k, word->right2, ahead2));
     if (word->right1 == word->right2)
         return (change){nearer_ahead(distance, distance_to_one_circle(c, word, w)), none};
     return change_of_two_sides(c, word, w, overlap, distance);
