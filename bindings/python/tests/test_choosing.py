@@ -839,6 +839,17 @@ class Crowds(unittest.TestCase):
         crowd = waylay.crowd2d(runner_x=[0, 3.0], runner_y=0)
         distance, row = crowd.query(np.ma.array([[1.0, 0], [1.0, 0]], mask=[[1, 0], [0, 0]]))
         self.assertEqual((distance.tolist(), row.tolist()), ([np.inf, 1], [2, 0]))
+        with self.assertRaisesRegex(waylay.Error, "crowd2d.query: x: expected numbers of float32, .*, found <U1"):
+            crowd.query([["1", "0"]])
+
+    def test_rows_of_no_part(self):
+        parts = [{"runner_x": [1.0, 2]}, {"runner_x": [3.0]}]
+        for none in ([np.nan, 2], np.ma.array([0, 2], mask=[1, 0]), [None, 2], [-1, 2], [2**40, 2], [3, 2]):
+            part, row = waylay.find_part(parts, none)
+            self.assertEqual((part.tolist(), row.tolist()), ([-1, 1], [-1, 0]))
+        self.assertEqual(waylay.find_part(parts, 1), (0, 1))
+        with self.assertRaisesRegex(waylay.Error, "find_part: row: expected integers, and null for no target, found 0.7"):
+            waylay.find_part(parts, [0.7])
 
 
 def given_for_lists(given):
@@ -1148,12 +1159,13 @@ class Avoidance(unittest.TestCase):
         ends = np.random.default_rng(9).uniform(-6, 6, (80, 4))
         forms = {"rows": ends[:3].copy(), "floats": ends[:3].astype(f4), "a tree of rows": ends.copy(), "records": waylay.walls(*ends[:3].T),
                  "backwards": waylay.walls(*ends[:3].T)[::-1], "lists": ends[:3].tolist(),
+                 "a list of records": list(waylay.walls(*ends[:3].T)),
                  "columns": {name: ends[:3, k].copy() for k, name in enumerate(("ax", "ay", "bx", "by"))}}
         for name, walls in forms.items():
             call = waylay.avoid2d.prepare(agents, walls=walls)
             before = bits(call().velocity_x).tolist()
             if isinstance(walls, list):
-                walls[0][0] += 9
+                walls[0]["ax" if name == "a list of records" else 0] += 9
             elif isinstance(walls, dict) or walls.dtype.names:
                 walls["ax"] += 9
             else:
@@ -1403,6 +1415,8 @@ class Assignment(unittest.TestCase):
             for least in ([-1, 0], np.array([-1, 0], i4)):
                 with self.assertRaisesRegex(ValueError, f"assign: {name} is below 0"):
                     waylay.assign([[1.0, 2.0]], **{name: least})
+        with self.assertRaisesRegex(waylay.Error, "assign: offset: expected integers, found a null"):
+            waylay.assign([1.0, 2.0], [0, 1], offset=np.ma.array([0, 1, 2], mask=[0, 1, 0]))
 
 
 class Bodies(unittest.TestCase):

@@ -166,6 +166,10 @@ class Mistakes(unittest.TestCase):
                              ("target", np.zeros(COUNT, np.int64))):
             with self.assertRaisesRegex(ValueError, f"{name} would be copied"):
                 waylay.intercept2d.prepare(**{**self.columns, name: column})
+        walls = waylay.walls([5, 6], -1, [5, 6], 1)
+        for given in ([[5, -1, 5, 1]], np.array([[5, -1, 5, 1]], f4), list(walls), walls[::-1]):
+            with self.assertRaisesRegex(ValueError, r"walls would be copied: give .* waylay.walls\(...\), or waylay.wall_tree"):
+                waylay.bounce2d.prepare(draw("bounce2d", COUNT), walls=given)
         tiles = draw("tile_step", COUNT)
         with self.assertRaisesRegex(ValueError, "away has some"):
             waylay.tile_step.prepare(**{**tiles, "away": np.ma.array(tiles["away"], mask=np.arange(COUNT) == 3)})

@@ -522,8 +522,15 @@ class Indexes(unittest.TestCase):
     def test_two_columns_of_one_name(self):
         frame = pandas.DataFrame({"chaser_x": [0.0, 1], "chaser_y": [0.0, 5], "chaser_speed": [1.0, 2]})
         twice = pandas.concat([frame, frame[["chaser_x"]] + 7], axis=1)
-        with self.assertRaisesRegex(ValueError, "the table has 2 columns 'chaser_x'; expected one"):
-            waylay.seek2d(twice, runner_x=9, runner_y=0)
+        for call in (waylay.seek2d, waylay.seek2d.prepare):
+            with self.assertRaisesRegex(ValueError, "^seek2d: the table has 2 columns 'chaser_x'; expected one"):
+                call(twice, runner_x=9, runner_y=0)
+        walls = pandas.DataFrame([[5.0, -1, 5, 1, 6]], columns=["ax", "ay", "bx", "by", "ax"])
+        with self.assertRaisesRegex(ValueError, "^wall_tree: walls: the table has 2 columns 'ax'; expected one"):
+            waylay.wall_tree(walls)
+        waylay.seek2d(twice.iloc[:, 1:], runner_x=9, runner_y=0)
+        matrix = {"chaser_x": pandas.DataFrame(np.ones((2, 3))), "chaser_y": 0, "chaser_speed": 1}
+        self.assertEqual(waylay.seek2d(matrix, runner_x=9, runner_y=0).distance.shape, (2, 3))
 
 
 class Misspelt(unittest.TestCase):

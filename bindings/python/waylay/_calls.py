@@ -131,8 +131,9 @@ def say_missing(missing, needed, tables=()):
 def refuse_copy(who, name, given):
     """Refuses a copied column in a prepared call, because a copy would not follow changes of the original."""
     if given.copied:
-        raise ValueError(f"{who}: a prepared call reads columns where they lie; {name} would be copied: give an array of the "
-                         "column's own type, without nulls")
+        raise ValueError(f"{who}: a prepared call reads columns where they lie; {name} would be copied: give "
+                         + ("a part without gaps of waylay.walls(...), or waylay.wall_tree(...)" if name == "walls" else
+                            "an array of the column's own type, without nulls"))
 
 
 class _Call:
@@ -228,7 +229,7 @@ class _Call:
     def read_part(self, part):
         names = _tables.columns_of(self.who, part)
         _tables.refuse_near(self.who, self.behaviour.optional_runners, [names], names)
-        columns = [(name, _tables.column_of(part, name)) for name in self.behaviour.input_names if name in names]
+        columns = [(name, _tables.column_of(self.who, part, name)) for name in self.behaviour.input_names if name in names]
         _tables.check_indexes(self.who, columns)
         given, missing = {}, []
         for k, name in enumerate(self.behaviour.input_names):

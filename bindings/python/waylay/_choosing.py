@@ -307,7 +307,7 @@ def _rows_of(who, table):
 
     def long(columns):
         """Returns pairs of a name and a length, of the columns that have not one value for all rows."""
-        all_columns = ((name, _tables.column_of(table, name)) for name in columns)
+        all_columns = ((name, _tables.column_of(who, table, name)) for name in columns)
         return [(name, len(column)) for name, column in all_columns if np.ndim(column) and len(column) != 1]
 
     found = long(places)[:1] or long(others)
@@ -327,8 +327,8 @@ def find_part(parts, row):
         best = waylay.choose2d(chaser_x=0, chaser_y=0, runner_parts=[tanks, scouts]).target
         part, within = waylay.find_part([tanks, scouts], best)"""
     counts = [_rows_of(f"find_part: parts[{at}]", table) for at, table in enumerate(parts)]
-    ends, row = np.cumsum([0, *counts]), np.asarray(row, np.int64)
-    exists = (row >= 0) & (row < ends[-1])
+    ends, row = np.cumsum([0, *counts]), _inputs.entities("find_part", "row", row).array.astype(np.int64)
+    exists = row < ends[-1]  # false for NO_ROW
     part = np.where(exists, np.searchsorted(ends[1:], row, "right"), -1)
     return part[()], np.where(exists, row - ends[:-1][part] if counts else -1, -1)[()]
 
@@ -374,8 +374,7 @@ class Crowd:
         `distance_upper_bound`, the distance is inf and the row is the number of candidates. Distances are
         float32. Ties go to the lower row."""
         who = f"{self._function.name}.query"
-        (points, nulls), k = _inputs._read(who, "x", x), _whole(who, "k", k, 1)
-        points = points if nulls is None else np.where(nulls, np.nan, points)
+        points, k = _inputs._numbers_or_nan(who, "x", _matrix(x)), _whole(who, "k", k, 1)
         if points.shape[-1:] != (self.dims,):
             raise ValueError(f"{who}: x: expected {self.dims} coordinates on the last axis, found the shape "
                              f"{points.shape}")
@@ -803,9 +802,9 @@ def neighbours3d(*tables, most=0, unsorted=False, crowd=None, index=None, chaser
 
 def _offsets(who, offset, elements):
     """Returns the offsets at which lists begin, for the library. Offsets beyond the elements are errors."""
-    array = np.asarray(offset)
-    if array.dtype.kind not in "iu":
-        raise Error(who, Result.TYPE, f"offset: expected integers, found {array.dtype}")
+    array, nulls = _inputs._read(who, "offset", offset)
+    if nulls is not None or array.dtype.kind not in "iu":
+        raise Error(who, Result.TYPE, f"offset: expected integers, found {array.dtype if nulls is None else 'a null'}")
     array = np.ascontiguousarray(array.astype(np.int64))
     if array.ndim != 1 or array.size == 0:
         raise ValueError(f"{who}: offset has one dimension, and a number more than there are lists")

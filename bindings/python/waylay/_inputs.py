@@ -307,7 +307,7 @@ def _side_by_side(columns, kind, origin=(0.0, 0.0)):
 
 
 def _numbers_or_nan(who, name, value):
-    """Reads numbers of walls or triangles into an array. Nulls become NaN."""
+    """Reads numbers of walls, triangles or points into an array. Nulls become NaN."""
     array, nulls = _read(who, name, value)
     if array.dtype.kind not in "iufb":
         raise _wrong_type(who, name, NUMBERS, _kind_of(array, value))
@@ -347,12 +347,13 @@ def list_of_walls(who, value, may_move):
     """Reads walls from an array of `walls()`, a table with the columns ax, ay, bx, by and perhaps sides, or rows of 4 or 5
     numbers, into an array without gaps, as the library needs it. Returns the array, and the origin of its coordinates:
     (0, 0), unless the walls are far from 0 and `may_move` is true."""
-    if isinstance(value, (list, tuple)):
+    copied = isinstance(value, (list, tuple))
+    if copied:
         value = np.asarray(value)
     if isinstance(value, np.ndarray) and value.dtype == WALL and np.ma.getmask(value) is np.ma.nomask:
         array = np.asarray(value)
         if array.ndim == 1 and array.flags.c_contiguous and _lies_well(array, 3):
-            return Given(array), (0.0, 0.0)
+            return Given(array, copied=copied), (0.0, 0.0)
     given = _tables.columns_by_name(who, "walls", value, WALL.names[:4], WALL.names[4:])
     if given is None:
         array, nulls = _read(who, "walls", value)

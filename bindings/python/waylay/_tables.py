@@ -36,10 +36,10 @@ def columns_of(who, table):
     return list(names)
 
 
-def column_of(table, name):
+def column_of(who, table, name):
     column = getattr(table, name) if isinstance(table, tuple) else table[name]
-    if is_frame(column):
-        raise ValueError(f"the table has {column.shape[1]} columns {name!r}; expected one")
+    if is_frame(column) and is_frame(table):  # a mapping may have a matrix as a column
+        raise ValueError(f"{who}: the table has {column.shape[1]} columns {name!r}; expected one")
     return column
 
 
@@ -90,9 +90,9 @@ def take(who, input_names, optional, tables, given):
         for name in input_names:
             if given.get(name) is None:
                 if name in there:
-                    given[name] = column_of(table, name)
+                    given[name] = column_of(who, table, name)
                 elif name in other_names and other_names[name] in there:
-                    given[name] = column_of(table, other_names[name])
+                    given[name] = column_of(who, table, other_names[name])
     refuse_near(who, optional, all_names, given)
 
 
@@ -116,7 +116,7 @@ def columns_by_name(who, what, table, needed, optional=()):
         for one in near(name, optional):
             if one not in names:
                 raise ValueError(f"{who}: {what}: the column {name!r} is not read; is it {one!r}?")
-    columns = [(name, column_of(table, name)) for name in (*needed, *optional) if name in names]
+    columns = [(name, column_of(f"{who}: {what}", table, name)) for name in (*needed, *optional) if name in names]
     check_indexes(f"{who}: {what}", columns)
     return columns
 
