@@ -64,6 +64,59 @@ class Fields(unittest.TestCase):
         with self.assertRaisesRegex(waylay.Error, "sight"):
             waylay.follow2d(waylay.field2d(self.costs, (3, 2)), chaser_x=0, chaser_y=0, chaser_speed=1, sight=65)
 
+    def test_each_mistake_names_the_argument_and_what_is_accepted(self):
+        nan, inf = np.nan, np.inf
+        said = (({"costs": np.ones((0, 4))}, r"costs: expected two dimensions and at least one cell, found the shape \(0, 4\)"),
+                ({"costs": np.ones((1, 16001))}, r"costs: expected at most 16000 rows and columns, found the shape \(1, 16001\)"),
+                ({"goals": (4, 0)}, "goals: x: expected at most 3, found 4"), ({"goals": (0, 3)}, "goals: y: expected at most 2, found 3"),
+                ({"goals": (0, 0, 4000000001)}, "goals: cost: expected at most 4000000000, found 4000000001"),
+                ({"goals": (0, 0, 0, 4 * 10**9)}, "goals: field: expected at most 65535, found 4000000000"),
+                ({"goals": {"x": [0, 1], "y": [0, 1, 2]}}, r"expected shapes that broadcast together, found goals: x \(2,\), goals: y \(3,\)"),
+                ({"goals": {"x": np.zeros((2, 2)), "y": 0}}, r"goals: expected columns of one dimension, found the shape \(2, 2\)"),
+                ({"steps": (5,)}, r"steps: expected the costs of a straight and of a diagonal step, found \(5,\)"),
+                ({"steps": 5}, "steps: expected the costs of a straight and of a diagonal step, found 5"),
+                ({"steps": (5, 11)}, "steps: expected a whole number from 5 to 10, found 11"),
+                ({"steps": (0, 7)}, "steps: expected a whole number from 1 to 65535, found 0"),
+                ({"clearance": -1}, "clearance: expected 0 to 250, found -1"), ({"clearance": [nan]}, "clearance: expected 0 to 250, found nan"),
+                ({"clearance": np.ma.array([0.0], mask=[1])}, "clearance: expected 0 to 250, found nan"))
+        for more, text in said:
+            with self.assertRaisesRegex(ValueError, f"^field2d: {text}$", msg=more):
+                waylay.field2d(**{"costs": self.costs, "goals": (3, 2), **more})
+        field = waylay.field2d(self.costs, (3, 2))
+        for more, text in (({"costs": np.ones((1, 1, 1))}, r"costs: expected rows of cells, found the shape \(1, 1, 1\)"),
+                           ({"x": 0.5}, "x: expected a whole number from 0 to 16000, found 0.5"), ({"y": "1"}, "y: expected a whole number")):
+            with self.assertRaisesRegex(ValueError, f"^update: {text}", msg=more):
+                field.update(**{"costs": 1, **more})
+        field.update(4, x=1.0, y=np.float64(1))
+        self.assertEqual(field.cost[1, 1], 15)
+        several = waylay.field2d(self.costs, [(0, 0, 0, 0), (3, 2, 0, 1)])
+        with self.assertRaisesRegex(ValueError, "^update: expected a single field, found 2$"):
+            several.update(1)
+        for paths in (None, field.next):
+            with self.assertRaisesRegex(TypeError, "^follow2d: paths: expected a Field, found (NoneType|ndarray)$"):
+                waylay.follow2d(paths, chaser_x=0, chaser_y=0, chaser_speed=1)
+        for more, text in (({"cell": 0}, "cell: expected a number above 0, found 0"), ({"cell": "1"}, "cell: expected numbers of .*, found <U1"),
+                           ({"cell": [1, 2]}, "cell: expected a number above 0"), ({"cell": inf}, "cell: expected a number above 0, found inf"),
+                           ({"origin": (0, 0, 0)}, r"origin: expected a pair of numbers, found \(0, 0, 0\)"),
+                           ({"origin": (nan, 0)}, r"origin: expected a pair of numbers, found \(nan, 0\)"),
+                           ({"sight": 65}, "sight: expected a whole number from 0 to 64, found 65")):
+            with self.assertRaisesRegex(ValueError, f"^follow2d: {text}", msg=more):
+                self.follow(**more)
+        if pandas:
+            with self.assertRaisesRegex(ValueError, r"costs: .*, found object; convert the column, for example with .astype\(\"int64\"\)"):
+                waylay.field2d(pandas.DataFrame(self.costs, dtype="Int64"), (3, 2))
+
+    def test_no_goals(self):
+        for none in ([], (), np.zeros((0, 2)), {"x": [], "y": []}):
+            field = waylay.field2d(self.costs, none)
+            self.assertEqual((field.status, field.cost.max()), ("no_target", -1))
+
+    def test_steps_cannot_be_changed(self):
+        """follow2d and update read them."""
+        for goals in ((3, 2), [(0, 0, 0, 0), (3, 2, 0, 1)]):
+            with self.assertRaisesRegex(ValueError, "read-only"):
+                waylay.field2d(self.costs, goals).next[0, 0] = 3
+
     def test_a_null_is_neither_a_cost_nor_a_goal(self):
         hole = np.ma.array(np.ones((1, 3), int), mask=[[0, 1, 0]])
         said = "costs: expected whole numbers from 0 to 255, found"
