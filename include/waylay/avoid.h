@@ -39,14 +39,10 @@ extern "C" {
    are not the agents' own.
 
    Three guarantees hold if you call once each step and move the agents with the returned velocities. No
-   agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius; where a wall
-   comes out from behind another one, add 2^-12 (radius + chaser_speed * wall_horizon). Two agents that are
-   neighbours of each other overlap by at most `overlap` times the sum of their radii, whatever their shares
-   are. If they already overlap by more, they move apart. In a long step, agents farther away can reach each
-   other: if dt can be 0.5 s, set `most` to 32.
-
-   If the preferred velocity leads into a wall, the agent prefers the nearest velocity that the walls alone
-   allow: it wants to go along the wall.
+   agent's centre crosses a wall. An agent overlaps a wall by at most `overlap` times its radius. Parts of the
+   wall that another wall hides do not count. Two agents that are neighbours of each other overlap by at most
+   `overlap` times the sum of their radii, whatever their shares are. If they already overlap by more, they
+   move apart. In a long step, agents farther away can reach each other: if dt can be 0.5 s, set `most` to 32.
 
    Agents may not always get past each other. Agents that meet exactly head-on may block each other
    for a long time. To prevent this, turn the preferred velocity slightly to the right (by 0.1 to 0.2 rad); in
@@ -55,6 +51,12 @@ extern "C" {
    open fields. In a corridor of 2.5 to 3 diameters, two groups that meet block each other for minutes.
    docs/choose.md describes agents that back off when they are blocked, and obstacles that an agent cannot get
    past.
+
+   At walls there are two exceptions to "nearest to the preferred velocity". If two agents meet that slide
+   along the same wall, the one with the wall on its left moves out, round the other one: if both kept to the
+   wall, they would block each other for ever. The same holds for a neighbour that stands at the wall on its
+   left. An agent that walks exactly against a corner, or against the end of a wall, turns slightly to the
+   right.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
    (share + runner_share) of it. This fraction is 1/2 if both shares are equal, even if both are 0. The
@@ -178,17 +180,17 @@ typedef struct way_avoidance {
     size_t *fault_part; /* as in way_choice */
 } way_avoidance;
 
-/* The rules for columns are in base.h, but positions are relative to one origin, which is subtracted in double,
-   and the differences are rounded to float. With a crowd it is the crowd's, otherwise wall_origin or, if that
-   is 0, 0, the origin of way_choose2d. If an output overlaps a runner column, the result is
+/* The rules for columns are in base.h, but positions are relative to one origin, which is subtracted in
+   double, and the differences are rounded to float. With a crowd it is the crowd's, otherwise wall_origin or,
+   if that is 0, 0, the origin of way_choose2d. If an output overlaps a runner column, the result is
    WAY_ERROR_OVERLAP: write new velocities to a separate array, then swap the arrays. With a crowd, the runner
    columns are read only for the candidates that the search finds. The exception is runner_radius: this column
    is read for all candidates, unless it is one value for all (way_same). If `neighbours` is set, the call
    does not read masks, worlds and range_to, and skips entries whose row is runner_count or more. The velocity
-   depends on the 16 nearest walls, as far as no nearer wall hides them. All other walls only stop the agent's
-   centre before it would cross them. To allow for rounding, the centre stays at least 2^-21 * (|x| + |y|)
-   away from every wall, with x, y relative to wall_origin. In an optimised build a call takes at most 24 KiB
-   of stack, with several tables 26 KiB. */
+   depends on the visible parts of the 16 nearest walls, and of these parts on the 16 nearest. All other walls
+   only stop the agent's centre before it would cross them. To allow for rounding, the centre stays at least
+   2^-21 * (|x| + |y|) away from every wall, with x, y relative to wall_origin. In an optimised build a call
+   takes at most 24 KiB of stack, with several tables 26 KiB. */
 WAY_API way_result way_avoid2d(const way_avoid2d_in *in, const way_avoid2d_out *out,
                                const way_avoidance *avoidance);
 

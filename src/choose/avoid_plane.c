@@ -199,8 +199,80 @@ static void squeeze(problem *p, way_vec2 *best, int32_t *status) {
     }
 }
 
-/* Walls can change the best velocity afterwards. Shortens the velocity until it satisfies the walls and cores
-   for one step again. All cores allow velocity 0, and so do walls that the agent does not have to leave. */
+/* Ways past neighbours and walls ------------------------------------------------------------------------- */
+
+static void aim_at(problem *p, way_vec2 velocity) { p->preferred = p->search.aim = velocity; }
+
+/* An agent that walks exactly against the end of a wall or against a corner would stand there, because neither
+   side is nearer to its preferred velocity. If the agent would touch the end in this step, and the tangent of
+   the angle is below END_TANGENT, the preferred velocity turns to the right by 3.6 degrees. The length becomes
+   slightly less, not more. */
+#define END_TANGENT 0x1p-8
+#define END_COSINE 0.998
+#define END_SINE 0.0624
+
+static void turn_at_end(problem *p) {
+    const way_wall_seen *wall = &p->walls.wall[0];
+    const way_vec2 wish = p->preferred, left = way_left_of(wish);
+    if (p->walls.count == 0 || !(wall->part == 0.0 || wall->part == 1.0))
+        return;
+    const double towards = -way_dot2(wish, wall->n), aside = way_magnitude(way_dot2(left, wall->n));
+    if (towards * p->m->step > wall->distance - p->m->own.radius && aside < END_TANGENT * towards)
+        aim_at(p,
+               (way_vec2){END_COSINE * wish.x - END_SINE * left.x, END_COSINE * wish.y - END_SINE * left.y});
+}
+
+/* Two agents that slide along a wall in opposite directions would block each other for ever if both prefer to
+   move into the wall, because the way past the other one leads away from the wall. A neighbour is in the way
+   if it is ahead, nearer than BLOCKS_FROM sums of the radii, and stands or comes nearer: it moves in the
+   direction of the preferred velocity by less than the fraction BLOCKS_BELOW of this velocity. */
+#define BLOCKS_FROM 2.0
+#define BLOCKS_BELOW 0.25
+
+/* Returns a bit for each neighbour in the way. Raises `widest` to the largest radius of these neighbours. Call
+   this before form_cores. */
+static uint32_t in_the_way(const way_mover *m, const way_around *of, way_vec2 wish, double *widest) {
+    const double slow = BLOCKS_BELOW * way_dot2(wish, wish);
+    uint32_t found = 0;
+    for (int k = 0; k < of->count; k++) {
+        const way_vec2 d = {of->x[k] - m->own.position[0], of->y[k] - m->own.position[1]};
+        const double most = BLOCKS_FROM * (m->own.radius + of->radius[k]);
+        if (way_dot2(wish, d) > 0.0 && way_dot2(d, d) < most * most &&
+            wish.x * of->vx[k] + wish.y * of->vy[k] < slow) {
+            found |= (uint32_t)1 << k;
+            *widest = of->radius[k] > *widest ? of->radius[k] : *widest;
+        }
+    }
+    return found;
+}
+
+/* If the agent has a wall on its left and prefers to move into it, and a neighbour is in the way, and the agent
+   does not fit between this neighbour and the wall, the agent moves round the neighbour's other side. The
+   neighbour has the wall on its right if it comes along the wall, so it stays there. */
+static void pass_on_the_right(problem *p, uint32_t blocking) {
+    const way_vec2 wish = p->preferred;
+    const way_around *of = p->around;
+    for (int i = 0; i < p->walls.count; i++) {
+        const way_vec2 n = p->walls.wall[i].n,
+                       along = {-n.y, n.x}; /* along the wall, with the wall on the left */
+        if (!(way_dot2(wish, n) < 0.0) || !(way_dot2(wish, along) > 0.0))
+            continue;
+        for (int k = 0; k < of->count; k++) {
+            const way_vec2 d = {of->x[k], of->y[k]}, right = {d.y, -d.x};
+            if ((blocking >> k & 1) != 0 && way_dot2(d, along) > 0.0 && way_dot2(right, wish) < 0.0 &&
+                way_dot2(right, n) > 0.0 &&
+                way_wall_distance(p->m, p->walls.wall[i].number, d) <
+                    of->radius[k] + 2.0 * p->m->own.radius) {
+                aim_at(p, way_scale2(way_sqrt(way_dot2(wish, wish) / of->square[k]), right));
+                return;
+            }
+        }
+    }
+}
+
+/* Walls can change the best velocity afterwards. Shortens the velocity until it satisfies the half-planes of
+   the first two kinds again. Velocity 0 is in all of them except those of walls that the agent has to leave
+   because of rounding. way_stop_at_walls keeps the agent's centre off these walls. */
 static void keep_firm(const problem *p, way_vec2 *velocity) {
     double part = 1.0;
     for (int i = 0; i < p->firm; i++) {
@@ -209,16 +281,6 @@ static void keep_firm(const problem *p, way_vec2 *velocity) {
             part = least / along;
     }
     *velocity = way_scale2(part, *velocity);
-}
-
-/* Replaces a preferred velocity that leads into a wall by the nearest one that the walls alone allow.
-   Otherwise agents that press against a wall would block each other for longer: to leave the wall would cost
-   them more than going along it gains. */
-static void follow_walls(problem *p) {
-    const int count = way_wall_planes(p->m, &p->walls, p->m->horizon, p->all);
-    way_vec2 along = p->preferred;
-    if (count > 0 && way_best_in_half_planes(&p->search, p->all, 0, count, &along) == count)
-        p->search.aim = p->preferred = along;
 }
 
 int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_avoid_lanes *in_lanes,
@@ -233,8 +295,9 @@ int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_avoid_lan
     const double length = way_sqrt(way_dot2(wish, wish));
     p.preferred = length > m->speed ? way_scale2(m->speed / length, wish) : wish;
     p.search = (way_disc_search){wish, m->speed, 0x1p-40 * m->speed, 0};
-    way_see_walls(m, &p.walls);
-    follow_walls(&p);
+    double widest = 0.0;
+    const uint32_t blocking = m->how->wall_count > 0 ? in_the_way(m, around, p.preferred, &widest) : 0;
+    way_see_walls(m, blocking != 0 ? 2.0 * (m->own.radius + widest) : 0.0, &p.walls);
     p.of_walls = p.firm = way_wall_planes_of_step(m, &p.walls, p.all);
     in_lanes->form_cores(m, around);
     give_way(&p);
@@ -242,6 +305,9 @@ int32_t way_avoid_in_plane(way_mover *m, way_around *around, const way_avoid_lan
         if (around->c[k] > -INFINITY)
             p.all[p.firm++] = (way_half_plane){{around->nx[k], around->ny[k]}, around->c[k]};
     int32_t status = WAY_NO_TARGET;
+    turn_at_end(&p);
+    if (blocking != 0)
+        pass_on_the_right(&p, blocking);
     best = p.preferred;
     if (around->count > 0 || p.walls.count > 0)
         status = solve(&p, &best);

@@ -36,14 +36,15 @@ static int stops(const way_wall *w, way_vec2 p) {
     return w->sides == 0 || (w->sides > 0 ? side >= 0.0 : side <= 0.0);
 }
 
-/* Returns the wall as seen through its point at `part` of its length. */
-static way_wall_seen see_at(const way_wall *w, uint32_t number, const place *from, double part) {
+/* Sees the wall at the point a + part * (b - a). */
+static way_wall_seen see_part(const way_wall *w, uint32_t number, const place *from, double part) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, b = {(double)w->bx, (double)w->by};
     const way_vec2 along = way_sub2(b, a);
+    const double square = way_dot2(along, along);
     const way_vec2 nearest = part == 1.0 ? b : (way_vec2){a.x + part * along.x, a.y + part * along.y};
     const way_vec2 d = way_sub2(from->at, nearest);
-    const double distance = way_sqrt(way_dot2(d, d)), length = way_sqrt(way_dot2(along, along));
-    way_wall_seen seen = {{1.0, 0.0}, nearest, distance, part, number};
+    const double distance = way_sqrt(way_dot2(d, d)), length = way_sqrt(square);
+    way_wall_seen seen = {{1.0, 0.0}, nearest, part, distance, number};
     if (distance > from->skin || (distance > 0.0 && !(length > 0.0)))
         seen.n = way_scale2(1.0 / distance, d);
     else if (length > 0.0) { /* the agent is on the wall, so d holds only rounding error: use the wall's
@@ -55,11 +56,11 @@ static way_wall_seen see_at(const way_wall *w, uint32_t number, const place *fro
     return seen;
 }
 
+/* Sees the wall at its nearest point. */
 static way_wall_seen see(const way_wall *w, uint32_t number, const place *from) {
-    const way_vec2 a = {(double)w->ax, (double)w->ay}, b = {(double)w->bx, (double)w->by};
-    const way_vec2 along = way_sub2(b, a), off = way_sub2(from->at, a);
-    const double square = way_dot2(along, along), ahead = way_dot2(off, along);
-    return see_at(w, number, from, !(ahead > 0.0) ? 0.0 : ahead >= square ? 1.0 : ahead / square);
+    const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
+    const double square = way_dot2(along, along), ahead = way_dot2(way_sub2(from->at, a), along);
+    return see_part(w, number, from, !(ahead > 0.0) ? 0.0 : ahead >= square ? 1.0 : ahead / square);
 }
 
 /* Iteration over the walls in reach ---------------------------------------------------------------------- */
@@ -156,7 +157,12 @@ static void keep_nearest(way_walls_seen *to, way_wall_seen seen) {
     to->wall[at] = seen;
 }
 
-/* Does the segment from p to q cross the wall between the wall's ends? Touching is not crossing. */
+/* Hidden walls ------------------------------------------------------------------------------------------- */
+
+/* Fractions of a wall that differ by less than this count as equal. */
+#define SAME_PART 0x1p-20
+
+/* Does the segment from p to q cross the wall? Touching with q is not crossing. */
 static int hides_behind(const way_wall *w, way_vec2 p, way_vec2 q) {
     const way_vec2 a = {(double)w->ax, (double)w->ay}, along = {(double)w->bx - a.x, (double)w->by - a.y};
     const double from = side_of(w, p), to = side_of(w, q), close = 0x1p-30 * way_dot2(along, along);
@@ -165,85 +171,93 @@ static int hides_behind(const way_wall *w, way_vec2 p, way_vec2 q) {
     const double part = from / (from - to);
     const way_vec2 at = {p.x + part * (q.x - p.x), p.y + part * (q.y - p.y)};
     const double ahead = way_dot2(way_sub2(at, a), along);
-    return ahead > close && ahead < way_dot2(along, along) - close;
+    return ahead >= -close && ahead <= way_dot2(along, along) + close;
 }
 
-static double cross(way_vec2 a, way_vec2 b) { return a.x * b.y - a.y * b.x; }
+/* The part of a wall from fraction `low` to fraction `high`. */
+typedef struct stretch {
+    double low, high;
+} stretch;
 
-/* The wall `by` hides the point at `part` of the wall w. Returns where the points that it hides end, towards
-   the end of w if `forwards` is set, otherwise towards its beginning. The hidden points are behind the line of
-   `by` and between the rays through its two ends, so there are three limits. */
-static double end_of_shadow(const way_wall *w, double part, const way_wall *by, way_vec2 from, int forwards) {
-    const way_vec2 along = {(double)w->bx - (double)w->ax, (double)w->by - (double)w->ay};
-    const way_vec2 a = {(double)by->ax - from.x, (double)by->ay - from.y},
-                   b = {(double)by->bx - from.x, (double)by->by - from.y}, line = way_sub2(b, a);
-    const way_vec2 at = {(double)w->ax + part * along.x - from.x, (double)w->ay + part * along.y - from.y};
-    const double inside[3] = {cross(line, way_sub2(at, a)), cross(a, at), cross(b, at)},
-                 change[3] = {cross(line, along), cross(a, along), cross(b, along)};
-    double end = forwards ? 1.0 : 0.0;
-    for (int k = 0; k < 3; k++) {
-        /* the limit is ahead if moving on changes the sign */
-        const double falls = inside[k] < 0.0 ? change[k] : -change[k];
-        if (!(forwards ? falls > 0.0 : falls < 0.0))
-            continue;
-        const double limit = part + way_magnitude(inside[k]) / falls;
-        if (forwards ? limit < end : limit > end)
-            end = limit;
+static double cross_of(way_vec2 a, way_vec2 b) { return a.x * b.y - a.y * b.x; }
+
+/* Keeps only the part of the stretch where a linear function is positive. `at_a` and `at_b` are its values at
+   the ends of the wall. */
+static void keep_positive(stretch *of, double at_a, double at_b) {
+    if (!(at_a > 0.0) && !(at_b > 0.0))
+        of->high = of->low;
+    else if (!(at_a > 0.0) || !(at_b > 0.0)) {
+        const double zero = at_a / (at_a - at_b);
+        if (at_b > 0.0)
+            of->low = zero > of->low ? zero : of->low;
+        else
+            of->high = zero < of->high ? zero : of->high;
     }
-    return end;
 }
 
-/* Moves the point at which a wall is seen along the wall until no other wall hides the point, and a little
-   further, so that no point is seen through the joint of two walls. Returns 0 if the wall ends before. */
-static int leave_shadow(const way_wall *walls, const place *from, const way_walls_seen *all, int forwards,
-                        way_wall_seen *seen) {
-    const way_wall *w = &walls[seen->number];
-    const way_vec2 along = {(double)w->bx - (double)w->ax, (double)w->by - (double)w->ay};
-    const double further = 0x1p-12 * from->reach / way_sqrt(way_dot2(along, along));
-    for (int j = 0; j < all->count && all->wall[j].distance < seen->distance; j++) {
-        const way_wall *by = &walls[all->wall[j].number];
-        if (!hides_behind(by, from->at, seen->nearest))
+/* Returns the stretch of a wall that another wall hides from p: the stretch behind the other wall and between
+   the two rays from p through the other wall's ends. If high <= low, nothing is hidden. */
+static stretch shadow_on(const way_wall *w, const way_wall *other, way_vec2 p) {
+    const double side = side_of(other, p), sign = side > 0.0 ? 1.0 : -1.0;
+    const way_vec2 a = {(double)w->ax, (double)w->ay}, b = {(double)w->bx, (double)w->by};
+    const way_vec2 to_a = way_sub2(a, p), to_b = way_sub2(b, p),
+                   first = way_scale2(sign, way_sub2((way_vec2){(double)other->ax, (double)other->ay}, p)),
+                   last = way_scale2(sign, way_sub2((way_vec2){(double)other->bx, (double)other->by}, p));
+    stretch hidden = {0.0, side == 0.0 ? 0.0 : 1.0};
+    keep_positive(&hidden, cross_of(first, to_a), cross_of(first, to_b));
+    keep_positive(&hidden, cross_of(to_a, last), cross_of(to_b, last));
+    keep_positive(&hidden, -sign * side_of(other, a), -sign * side_of(other, b));
+    return hidden;
+}
+
+/* Returns the stretch around the nearest point of wall i that the other walls hide together. */
+static stretch hidden_around(const way_mover *m, const way_walls_seen *near, int i, way_vec2 p) {
+    const way_wall *walls = m->how->walls;
+    stretch all = {near->wall[i].part, near->wall[i].part};
+    for (int j = 0; j < near->count; j++) {
+        const stretch one = shadow_on(&walls[near->wall[i].number], &walls[near->wall[j].number], p);
+        if (j == i || one.high - one.low <= SAME_PART || one.low > all.high + SAME_PART ||
+            one.high < all.low - SAME_PART || (one.low >= all.low && one.high <= all.high))
             continue;
-        const double end = end_of_shadow(w, seen->part, by, from->at, forwards),
-                     part = forwards ? end + further : end - further;
-        if (!(part > 0.0 && part < 1.0))
-            return 0;
-        *seen = see_at(w, seen->number, from, part);
-        j = -1;
+        all.low = one.low < all.low ? one.low : all.low;
+        all.high = one.high > all.high ? one.high : all.high;
+        j = -1; /* the stretch is longer, so it may meet the shadows of other walls */
     }
-    return seen->distance <= from->reach;
+    return all;
 }
 
-static int is_hidden(const way_wall *walls, const place *from, const way_walls_seen *all, int i) {
-    for (int j = 0; j < i; j++)
-        if (hides_behind(&walls[all->wall[j].number], from->at, all->wall[i].nearest))
-            return 1;
-    return 0;
-}
-
-/* Replaces each wall whose nearest point is hidden by the nearest visible points on both sides of this point.
-   So a wall behind another one does not push the agent away through it, but the visible parts of the wall
-   do. */
-static void show_visible_parts(const way_wall *walls, const place *from, way_walls_seen *to) {
-    const way_walls_seen all = *to;
+/* Replaces each wall whose nearest point is hidden by its visible parts, one on each side of the hidden
+   stretch. The nearest point of such a part is the end of the hidden stretch. `hidden` has a bit for each of
+   these walls. */
+WAY_OUT_OF_LINE void see_visible_parts(const way_mover *m, const place *from, uint32_t hidden,
+                                       way_walls_seen *to) {
+    const way_walls_seen near = *to;
     to->count = 0;
-    for (int i = 0; i < all.count; i++) {
-        if (!is_hidden(walls, from, &all, i)) {
-            keep_nearest(to, all.wall[i]);
+    for (int i = 0; i < near.count; i++) {
+        const way_wall_seen *one = &near.wall[i];
+        const way_wall *wall = &m->how->walls[one->number];
+        stretch all = {one->part, one->part};
+        if (hidden >> i & 1)
+            all = hidden_around(m, &near, i, from->at);
+        const int has_low = all.low > SAME_PART, has_high = all.high < 1.0 - SAME_PART;
+        if ((has_low && one->part - all.low <= SAME_PART) ||
+            (has_high && all.high - one->part <= SAME_PART)) {
+            keep_nearest(to, *one);
             continue;
         }
-        for (int forwards = 0; forwards < 2; forwards++) {
-            way_wall_seen seen = all.wall[i];
-            if (leave_shadow(walls, from, &all, forwards, &seen))
-                keep_nearest(to, seen);
+        for (int k = 0; k < 2; k++) {
+            const way_wall_seen part = see_part(wall, one->number, from, k == 0 ? all.low : all.high);
+            if ((k == 0 ? has_low : has_high) && part.distance <= from->reach)
+                keep_nearest(to, part);
         }
     }
 }
 
-void way_see_walls(const way_mover *m, way_walls_seen *to) {
+void way_see_walls(const way_mover *m, double least, way_walls_seen *to) {
     const double time = m->wall_horizon < m->horizon ? m->wall_horizon : m->horizon;
     const double skin = skin_of(m);
-    const double reach = m->own.radius + m->speed * (time > m->step ? time : m->step) + 4.0 * skin;
+    const double ahead = m->speed * (time > m->step ? time : m->step);
+    const double reach = m->own.radius + (ahead > least ? ahead : least) + 4.0 * skin;
     const place from = {{m->from_walls[0], m->from_walls[1]}, reach, skin};
     to->count = to->are_more = 0;
     if (m->how->wall_count == 0)
@@ -254,7 +268,18 @@ void way_see_walls(const way_mover *m, way_walls_seen *to) {
         if (seen.distance <= reach)
             keep_nearest(to, seen);
     }
-    show_visible_parts(m->how->walls, &from, to);
+    uint32_t hidden = 0;
+    for (int i = 1; i < to->count; i++)
+        for (int j = 0; j < i; j++)
+            hidden |= (uint32_t)hides_behind(&m->how->walls[to->wall[j].number], from.at, to->wall[i].nearest)
+                      << i;
+    if (hidden != 0)
+        see_visible_parts(m, &from, hidden, to);
+}
+
+double way_wall_distance(const way_mover *m, uint32_t number, way_vec2 d) {
+    const place at = {{m->from_walls[0] + d.x, m->from_walls[1] + d.y}, 0.0, 0.0};
+    return see(&m->how->walls[number], number, &at).distance;
 }
 
 int way_wall_planes_of_step(const way_mover *m, const way_walls_seen *walls, way_half_plane *to) {

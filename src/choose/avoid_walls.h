@@ -7,12 +7,12 @@
 
 enum { WAY_WALLS_WEIGHED = 16 };
 
-/* A wall as seen from an agent: its nearest visible point, the unit vector from there to the agent, the
-   distance, and the fraction of the wall before this point. A wall with a hidden part in between is seen
-   twice. */
+/* A wall, or a visible part of it, as seen from an agent: its nearest point, the unit vector from there to the
+   agent, and the distance. The nearest point is at the fraction `part` of the way from the wall's a to its b.
+ */
 typedef struct way_wall_seen {
     way_vec2 n, nearest;
-    double distance, part;
+    double part, distance;
     uint32_t number;
 } way_wall_seen;
 
@@ -22,8 +22,12 @@ typedef struct way_walls_seen {
     int are_more; /* are there more walls in reach? */
 } way_walls_seen;
 
-/* Finds the nearest walls that stop this agent, as far as no nearer wall hides them. */
-void way_see_walls(const way_mover *m, way_walls_seen *to);
+/* Finds the nearest walls that stop this agent. Of a wall whose nearest point is hidden behind another wall,
+   only the visible parts count. Sees at least `least` beyond the agent's radius, or as far as the walls' horizon. */
+void way_see_walls(const way_mover *m, double least, way_walls_seen *to);
+
+/* Returns the distance from a wall to the point that is at d, relative to the agent. */
+double way_wall_distance(const way_mover *m, uint32_t number, way_vec2 d);
 
 /* Writes the half-planes with which the agent does not move deeper into a wall in one step, and returns their
    number. These half-planes allow velocity 0, except if rounding has put the agent's centre too close to a

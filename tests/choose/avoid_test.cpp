@@ -147,9 +147,7 @@ double largest_of(const crowds::scene &scene) {
     return largest;
 }
 
-/* All agents arrive. In one of 64 crowds, some may block each other, and then arrive soon once they back off. */
 void arrives(const crowds::scene &scene, float overlap) {
-    size_t runs = 0, blocked = 0;
     for (const double turn : crowds::turns)
         for (size_t k = 0; k < 16; k++) {
             /* the small size runs two crowds: turn 0 with positions as doubles, turn 0.1 with positions as
@@ -158,10 +156,7 @@ void arrives(const crowds::scene &scene, float overlap) {
                 continue;
             crowds::crowd c(scene, turn, support::seed_for(73, k));
             c.overlap = overlap, c.is_double = k % 2 == 0;
-            size_t steps = crowds::run(c, 15000);
-            runs++, blocked += c.left() > 0;
-            if (c.left() > 0)
-                c.backs_off = true, steps += crowds::run(c, 1000);
+            const size_t steps = crowds::run(c, 15000);
             EXPECT_TRUE(c.is_right);
             EXPECT_EQ(0u, c.left()) << scene.name << ", turned by " << turn << ", seed " << k << ": after "
                                     << steps << " steps these have not arrived";
@@ -170,7 +165,6 @@ void arrives(const crowds::scene &scene, float overlap) {
             EXPECT_LE(c.deepest, (double)overlap + rounding / sum) << scene.name << " " << turn << " " << k;
             EXPECT_EQ(0u, c.crossings) << scene.name << " " << turn << " " << k;
         }
-    EXPECT_LE(blocked, runs / 64) << scene.name;
 }
 
 TEST(avoid2d, a_crowd_passes_a_door) {
@@ -189,7 +183,7 @@ TEST(avoid2d, people_who_yield_pass_narrow_doors_without_long_pauses) {
         {0.8, 0.9, 0.25f}, {1.0, 1.6, 0.25f}, {1.2, 2.2, 0.25f}, {1.2, 0.8, 0.4f}, {1.6, 1.35, 0.4f}};
     for (const auto &door : doors) {
         double flow = 0, longest = 0;
-        const uint64_t seeds = support::small_size() ? 1 : 16;
+        const uint64_t seeds = support::small_size() ? 4 : 16; /* the flow of one seed varies by 10 % */
         for (uint64_t k = 0; k < seeds; k++) {
             crowds::scene s;
             const double radius = (double)door.radius, apart = 2.4 * radius;
@@ -480,6 +474,47 @@ TEST(avoid2d, slides_along_a_wall) {
     }
 }
 
+/* Agents meet head-on on the same wall, and all of them prefer to move into the wall. They get past each other:
+   those with the wall on their left move out. */
+TEST(avoid2d, agents_pass_each_other_along_a_wall) {
+    for (const float overlap : {0.0f, 0.05f})
+        for (const double above : {1.0, -1.0})
+            for (const size_t each : {1, 3})
+                for (const double into : {0.3, 0.6, 1.2}) {
+                    world w;
+                    w.overlap = overlap;
+                    w.walls = {wall_between(-50, 0, 50, 0)};
+                    for (size_t i = 0; i < 2 * each; i++)
+                        w.add(i % 2 ? 3 + (double)i : -3 - (double)i, 0.4 * above, 0, 0, 0.4, 1.5);
+                    for (int step = 0; step < 400; step++) {
+                        for (size_t i = 0; i < w.size(); i++)
+                            w.wish_x[i] = i % 2 ? -1 : 1, w.wish_y[i] = (float)(-above * into);
+                        ASSERT_LE(w.go(), (double)overlap + 1e-5) << above << " " << each << " " << into;
+                    }
+                    for (size_t i = 0; i < w.size(); i++)
+                        EXPECT_GT(i % 2 ? -w.x[i] : w.x[i], 5.0f) << above << " " << each << " " << into;
+                }
+}
+
+/* An agent walks exactly against the end of a wall, or against a corner of two walls. It gets past on the
+   right. */
+TEST(avoid2d, an_agent_passes_a_corner_that_it_walks_exactly_against) {
+    for (const bool has_corner : {false, true})
+        for (const int sign : {1, -1}) {
+            world w;
+            w.walls = {wall_between(0, 0, sign * 9, sign * 9)};
+            if (has_corner)
+                w.walls = {wall_between(0, 0, sign * 30, 0), wall_between(0, sign * 30, 0, 0)};
+            w.add(sign * -3, sign * -3, 0, 0, 0.4, 1.5);
+            for (int step = 0; step < 200; step++) {
+                w.wish_x[0] = w.wish_y[0] = (float)sign;
+                w.go();
+            }
+            EXPECT_GT(w.x[0] * (float)sign, 3.0f) << has_corner << " " << sign;
+            EXPECT_LE(w.y[0] * (float)sign, has_corner ? -0.38f : w.x[0] * (float)sign - 0.5f);
+        }
+}
+
 /* Far from the origin, the distance kept from a wall is large, because floats are far apart there. An agent
    that starts on the wall moves off it, but never faster than it can. */
 TEST(avoid2d, leaves_a_wall_far_away_no_faster_than_it_can) {
@@ -552,6 +587,80 @@ TEST(avoid2d, a_wall_behind_a_wall_pulls_no_agent) {
     }
 }
 
+/* Returns the distance from p to the nearest of many points of the wall that no other wall hides, or `most` if
+   they are all farther away. */
+double distance_to_visible(const std::vector<way_wall> &walls, size_t number, crowds::vec p, double most) {
+    const way_wall &of = walls[number];
+    const double dx = (double)of.bx - (double)of.ax, dy = (double)of.by - (double)of.ay;
+    double nearest = most;
+    for (int k = 0; k <= 400; k++) {
+        const crowds::vec q = {(double)of.ax + dx * k / 400, (double)of.ay + dy * k / 400};
+        const double distance = std::hypot(q.x - p.x, q.y - p.y);
+        bool is_hidden = distance >= nearest;
+        for (size_t j = 0; j < walls.size() && !is_hidden; j++)
+            is_hidden = j != number && crosses(walls[j], p.x, p.y, q.x, q.y);
+        nearest = is_hidden ? nearest : distance;
+    }
+    return nearest;
+}
+
+/* A wall that continues behind another wall, or beyond the end of it, still stops agents where they see it.
+   Agents walk towards random points among walls that cross, that end on each other, and that stand one behind
+   another, with steps of 0.1 to 0.8 s. */
+TEST(avoid2d, agents_keep_off_the_parts_of_walls_that_they_see) {
+    double deepest = 0;
+    size_t met = 0;
+    for (uint64_t k = 0; k < support::draws(640); k++) {
+        uint64_t state = support::seed_for(181, k);
+        world w;
+        w.step = k % 4 == 0 ? 0.8f : 0.1f, w.wall_horizon = k % 3 == 0 ? 1.5f : 0.5f;
+        for (int i = 0; i < 3 + (int)(k % 5); i++) {
+            const double x = (double)draw_between(&state, -2, 2), y = (double)draw_between(&state, -2, 2);
+            const double dx = (double)draw_between(&state, -5, 5), dy = (double)draw_between(&state, -5, 5);
+            w.walls.push_back(wall_between(x - dx, y - dy, x + dx, y + dy));
+            if (i % 3 == 2) { /* begins on the wall before, or a little behind it */
+                const way_wall &before = w.walls[w.walls.size() - 2];
+                w.walls.back().ax = 0.5f * (before.ax + before.bx) + draw_between(&state, -0.1, 0.1);
+                w.walls.back().ay = 0.5f * (before.ay + before.by);
+            }
+        }
+        const double radius = (double)draw_between(&state, 0.2, 0.5);
+        w.add((double)draw_between(&state, -3, 3), (double)draw_between(&state, -3, 3), 0, 0, radius, 2);
+        bool is_free = true;
+        for (size_t i = 0; i < w.walls.size(); i++)
+            is_free &= distance_to_visible(w.walls, i, {(double)w.x[0], (double)w.y[0]}, 9) > 1.05 * radius;
+        double goal_x = 0, goal_y = 0;
+        for (int step = 0; is_free && step < 100; step++) {
+            if (step % 25 == 0)
+                goal_x = (double)draw_between(&state, -3, 3), goal_y = (double)draw_between(&state, -3, 3);
+            w.wish_for(0, goal_x, goal_y, 2);
+            w.go();
+            met += w.status[0] == WAY_MET;
+            for (size_t i = 0; i < w.walls.size(); i++) {
+                const double far = distance_to_visible(w.walls, i, {(double)w.x[0], (double)w.y[0]}, radius);
+                ASSERT_GE(far, 0.95 * radius - 1e-4) << "seed " << k << ", step " << step << ", wall " << i;
+                deepest = std::max(deepest, 1 - far / radius);
+            }
+        }
+    }
+    EXPECT_GT(met, support::draws(640) * 10);
+    EXPECT_GT(deepest, 0.04) << "some agents were to press against a wall";
+}
+
+/* Wall 1 is not among the nearest 16, so it only turns the velocity of an agent that would cross it. The
+   agent also keeps off the wall to which it is turned. */
+TEST(avoid2d, turning_along_a_wall_keeps_off_the_nearer_walls) {
+    world w;
+    w.step = 0.5f;
+    w.add(0, 0, 4, 0, 0.2, 4);
+    w.walls = {wall_between(-3, -0.5, 1, -0.5), wall_between(1.4, -1.1, 1, 0.9)};
+    for (int k = 0; k < 15; k++)
+        w.walls.push_back(wall_between(-0.7, 0.08 * k - 0.4, -0.7, 0.08 * k - 0.35));
+    w.go();
+    EXPECT_LT(w.y[0], -0.2f) << "the agent was to turn";
+    EXPECT_GE(w.y[0], -0.5f + 0.95f * 0.2f - 1e-5f);
+}
+
 double distance_to(const way_wall &w, double x, double y) {
     const double dx = (double)w.bx - (double)w.ax, dy = (double)w.by - (double)w.ay,
                  ahead = (x - (double)w.ax) * dx + (y - (double)w.ay) * dy, square = dx * dx + dy * dy,
@@ -587,19 +696,6 @@ TEST(avoid2d, keeps_off_a_wall_that_comes_from_behind_a_wall) {
                     }
                     EXPECT_LT(w.y[0], 0.8f) << degrees << " " << behind;
                 }
-}
-
-/* The velocity that slides along the first wall respects the others. */
-TEST(avoid2d, a_slide_along_a_wall_respects_the_other_walls) {
-    world w;
-    w.step = 0.5f, w.overlap = 0;
-    w.walls = {{31.55687141418457f, 25.672639846801758f, 24.060928344726562f, 33.42068862915039f, 0},
-               {26.278297424316406f, 25.972339630126953f, 31.086977005004883f, 31.729856491088867f, 0},
-               {28.95659065246582f, 23.041715621948242f, 26.5106143951416f, 35.86423110961914f, 0}};
-    w.add(28.285676956176758, 30.69548797607422, 0, 0, 0.3, 3.670093732989327);
-    w.wish_x[0] = -0.09564875811338425f, w.wish_y[0] = -4.429776668548584f;
-    w.go();
-    EXPECT_LE(too_near(w), 0.003);
 }
 
 /* One agent among random walls, some of which cross, meet in a point or end behind others */
@@ -1374,7 +1470,7 @@ TEST(avoid2d, bits_are_golden) {
                  {support::bits_of(w.new_x[i]), support::bits_of(w.new_y[i]), (uint32_t)w.status[i]})
                 hash = (hash ^ word) * 0x100000001b3u;
     }
-    EXPECT_EQ(0x9759a70451de29d5u, hash) << std::hex << hash;
+    EXPECT_EQ(0x1484f5af61124345u, hash) << std::hex << hash;
 }
 
 /* The output `progress` ---------------------------------------------------------------------------------- */

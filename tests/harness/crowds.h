@@ -155,15 +155,14 @@ constexpr std::array<double, 4> turns = {0, 0.1, 0.2, 0.4};
 class crowd {
   public:
     std::vector<double> x, y;
-    std::vector<float> fx, fy, vx, vy, wish_x, wish_y, new_x, new_y, progress;
+    std::vector<float> fx, fy, vx, vy, wish_x, wish_y, new_x, new_y;
     std::vector<uint32_t> self;
     std::vector<int32_t> status;
     std::vector<bool> has_arrived;
     float overlap = 0.05f, yielding = 0;
     bool is_double = true, is_right = true;
-    bool backs_off = false; /* do blocked agents back off, as in docs/choose.md, "Blocked agents"? */
-    double deepest = 0;     /* the deepest overlap so far, relative to the sum of the radii */
-    size_t crossings = 0;   /* how often a centre crossed a wall */
+    double deepest = 0;   /* the deepest overlap so far, relative to the sum of the radii */
+    size_t crossings = 0; /* how often a centre crossed a wall */
 
     crowd(const scene &what, double turn, uint64_t seed)
         : s(what), turn_sine(std::sin(turn)), turn_cosine(std::cos(turn)) {
@@ -174,10 +173,8 @@ class crowd {
             y.push_back(s.start[i].y + (double)draw_between(&state, -s.noise, s.noise));
             self.push_back((uint32_t)i);
         }
-        for (std::vector<float> *column :
-             {&fx, &fy, &vx, &vy, &wish_x, &wish_y, &new_x, &new_y, &progress, &back})
+        for (std::vector<float> *column : {&fx, &fy, &vx, &vy, &wish_x, &wish_y, &new_x, &new_y})
             column->assign(n, 0);
-        mean.assign(n, 1), share.assign(n, 0.5f);
         has_arrived.assign(n, false), status.assign(n, 0);
         memory.resize(way_crowd2d_bytes(n) / 8 + 1);
         round_positions();
@@ -199,8 +196,6 @@ class crowd {
             wish_x[i] = (float)(per * (turn_cosine * dx + turn_sine * dy));
             wish_y[i] = (float)(per * (turn_cosine * dy - turn_sine * dx));
         }
-        if (backs_off)
-            let_back_off();
     }
 
     void choose() {
@@ -218,8 +213,6 @@ class crowd {
         in.range_to = way_same(&s.range);
         in.wall_horizon = way_same(&s.wall_horizon), in.overlap = way_same(&overlap);
         in.yielding = way_same(&yielding);
-        if (backs_off)
-            in.share.data = in.runner_share.data = share.data(), out.progress.data = progress.data();
         in.self.data = self.data();
         out.velocity_x.data = new_x.data(), out.velocity_y.data = new_y.data();
         out.status.data = status.data();
@@ -229,11 +222,6 @@ class crowd {
         is_right &=
             way_make_crowd2d(&places, size(), (way_crowd2d *)memory.data(), 8 * memory.size()) == WAY_OK;
         is_right &= way_avoid2d(&in, &out, &how) == WAY_OK;
-        for (size_t i = 0; i < size() && backs_off; i++)
-            if (back[i] > 0)
-                back[i] -= s.step;
-            else
-                mean[i] += (progress[i] - mean[i]) * s.step / 2;
     }
 
     /* Moves all agents at their new velocities. Updates arrivals and the deepest overlap. */
@@ -271,20 +259,6 @@ class crowd {
     double turn_sine, turn_cosine;
     std::vector<uint64_t> memory;
     std::vector<uint32_t> order;
-    std::vector<float> mean, back, share;
-
-    void let_back_off() {
-        for (size_t i = 0; i < size(); i++) {
-            if (mean[i] < 0.1f)
-                mean[i] = 1, back[i] = 2;
-            share[i] = back[i] > 0 ? 0 : 0.5f;
-            if (back[i] > 0) {
-                const float from_x = wish_x[i], from_y = wish_y[i],
-                            per = 0.7071f * s.speed / std::sqrt(from_x * from_x + from_y * from_y + 1e-12f);
-                wish_x[i] = per * (from_y - from_x), wish_y[i] = -per * (from_x + from_y);
-            }
-        }
-    }
 
     void round_positions() {
         for (size_t i = 0; i < size(); i++)
