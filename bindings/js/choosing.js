@@ -585,7 +585,7 @@ class Field {
         const count = Math.max(1, clearances.length, ...goals.map(({ field = 0 }) => checkWhole(name, 'field', field) + 1));
         if (clearances.length !== 1 && clearances.length !== count || !clearances.every(number => typeof number === 'number'))
             throw new RangeError(`${name}: clearance: expected a number, or one for each of ${count} fields, found [${clearances}]`);
-        const cells = width * height, own = Uint8Array.from(costs); // as a list over this memory is empty when it has grown
+        const cells = width * height, own = Uint8Array.from(costs); // a typed array over this memory is empty after memory has grown
         const made = (kind, length) => new Column(exports.memory, arena.scope, kind, arena.take(length), length / sizeOf(kind));
         this.#library = library;
         this.#memory = { scope: arena.scope };

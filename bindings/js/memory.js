@@ -14,6 +14,8 @@ export const sizeOf = kind => (ARRAYS[kind] ?? BYTES[kind]).BYTES_PER_ELEMENT;
 
 const isWithin = (number, [low, high]) => Number.isInteger(number) && number >= low && number <= high;
 export const isWord = number => isWithin(number, WORD);
+// Can an element of this kind, a float or a number of 32 bits, hold the value?
+export const isNumberOf = (kind, value) => kind === 'float' ? typeof value === 'number' : isWord(value);
 export const isWholeNumber = number => Number.isSafeInteger(number) && number >= 0;
 // The text for a value in an error message.
 export const shown = value => typeof value === 'string' ? `'${value}'` : typeof value === 'object' && value !== null

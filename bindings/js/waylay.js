@@ -1,7 +1,7 @@
 // This file loads the wasm module. It makes a function for each behaviour in the module's self-description.
 import { Call } from './call.js';
 import { choosing } from './choosing.js';
-import { Arena, Column, isWholeNumber, isWord, shown } from './memory.js';
+import { Arena, Column, isNumberOf, isWholeNumber, shown } from './memory.js';
 import { ANY_ROW, TriangleTree, WallTree, checkKeys, wallsOf } from './writer.js';
 
 export { Column };
@@ -209,12 +209,12 @@ function records({ arena, types }, given, kind, kinds, optional, call = `${kind}
     const what = `way.${call} takes a whole number, or a list of { ${Object.keys(kinds).join(', ')} }`;
     if (!Array.isArray(list))
         throw new TypeError(`${what}, not ${shown(given)}`);
+    const names = new Set(Object.keys(kinds));
     list.forEach((one, i) => {
         for (const name in kinds)
-            if (!(kinds[name] === 'float' ? typeof one?.[name] === 'number' : isWord(one?.[name])) &&
-                !(optional.includes(name) && one?.[name] === undefined))
+            if (!isNumberOf(kinds[name], one?.[name]) && !(optional.includes(name) && one?.[name] === undefined))
                 throw new TypeError(`${what}: ${name} of ${kind} ${i} is ${shown(one?.[name])}`);
-        checkKeys(`way.${call}: ${kind} ${i}`, one, new Set(Object.keys(kinds)));
+        checkKeys(`way.${call}: ${kind} ${i}`, one, names);
     });
     const columns = arena.structs(isWholeNumber(given) ? given : list.length, kinds, fields, size);
     list.forEach((one, i) => {
@@ -231,7 +231,7 @@ function one(library, { name, address, inputs, inputNames, outputs }, agent, wal
     library.checkMissing(what, agent, inputs.filter(input => input.required));
     inputs.forEach((input, k) => {
         const value = agent[input.name] ?? fallback(input);
-        if (!(input.type === 'float' ? typeof value === 'number' : isWord(value)))
+        if (!isNumberOf(input.type, value))
             throw new TypeError(`${what}: ${input.name} is a ${input.type === 'float' ? '' : 'whole '}number, not ${shown(value)}`);
         if (input.type === 'float')
             library.putFloat(library.cells + 4 * k, value);

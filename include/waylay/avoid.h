@@ -52,11 +52,11 @@ extern "C" {
    docs/choose.md describes agents that back off when they are blocked, and obstacles that an agent cannot get
    past.
 
-   At walls there are two exceptions to "nearest to the preferred velocity". If two agents meet that slide
-   along the same wall, the one with the wall on its left moves out, round the other one: if both kept to the
-   wall, they would block each other for ever. The same holds for a neighbour that stands at the wall on its
-   left. An agent that walks exactly against a corner, or against the end of a wall, turns slightly to the
-   right.
+   At a wall, the velocity is not always the allowed one nearest to the preferred velocity. If two agents slide
+   along a wall in opposite directions, the agent with the wall on its left moves round the other agent.
+   Otherwise the two would block each other for ever. In the same way, an agent moves round a neighbour that
+   stands at the wall on its left. An agent that walks exactly against a corner, or against the end of a wall,
+   turns slightly to the right.
 
    An agent and its neighbour divide the necessary change of velocity: the agent makes the fraction share /
    (share + runner_share) of it. This fraction is 1/2 if both shares are equal, even if both are 0. The

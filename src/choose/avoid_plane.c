@@ -246,9 +246,9 @@ static uint32_t in_the_way(const way_mover *m, const way_around *of, way_vec2 wi
     return found;
 }
 
-/* If the agent has a wall on its left and prefers to move into it, and a neighbour is in the way, and the agent
-   does not fit between this neighbour and the wall, the agent moves round the neighbour's other side. The
-   neighbour has the wall on its right if it comes along the wall, so it stays there. */
+/* Lets the agent pass a neighbour that is in the way on the side away from a wall, if the agent has this wall
+   on its left, prefers to move into it, and does not fit between the neighbour and the wall. A neighbour that
+   comes along the wall has the wall on its right, so it stays there. */
 static void pass_on_the_right(problem *p, uint32_t blocking) {
     const way_vec2 wish = p->preferred;
     const way_around *of = p->around;

@@ -7,9 +7,8 @@
 
 enum { WAY_WALLS_WEIGHED = 16 };
 
-/* A wall, or a visible part of it, as seen from an agent: its nearest point, the unit vector from there to the
-   agent, and the distance. The nearest point is at the fraction `part` of the way from the wall's a to its b.
- */
+/* A wall, or a visible part of it, as seen from an agent: its nearest point, the unit vector from there to
+   the agent, and the distance. The nearest point is a + part (b - a), where a and b are the wall's ends. */
 typedef struct way_wall_seen {
     way_vec2 n, nearest;
     double part, distance;
@@ -23,7 +22,8 @@ typedef struct way_walls_seen {
 } way_walls_seen;
 
 /* Finds the nearest walls that stop this agent. Of a wall whose nearest point is hidden behind another wall,
-   only the visible parts count. Sees at least `least` beyond the agent's radius, or as far as the walls' horizon. */
+   only the visible parts count. Sees as far as the walls' horizon, but at least `least` beyond the agent's
+   radius. */
 void way_see_walls(const way_mover *m, double least, way_walls_seen *to);
 
 /* Returns the distance from a wall to the point that is at d, relative to the agent. */

@@ -1438,7 +1438,7 @@ TEST_F(program, gaps_make_their_rows_invalid) {
         }
         EXPECT_LE(others, 1u);
     }
-    /* a row with a gap is nobody's target */
+    /* a row with a gap is not a target */
     write("in.csv", "id,chaser_x,chaser_y\na,0,0\nb,1,\nc,9,0\n");
     EXPECT_EQ(run("choose2d in.csv --gaps invalid --bring id").out,
               "id,chaser_x,chaser_y,target,cost,status,target_id\na,0,0,2,9,met,c\nb,1,,-1,inf,invalid,\n"

@@ -162,8 +162,7 @@ def plain_number(who, name, value, double):
 def _numbers_of_words(who, array):
     """Reads words by name, as in the DataFrame of an answer. Returns numbers and nulls."""
     nulls = np.array([_is_null(one) for one in array.ravel()], bool)
-    numbers = [Word["NONE" if null else str(one).upper()] if null or str(one).upper() in Word.__members__ else one
-               for one, null in zip(array.ravel(), nulls)]
+    numbers = [Word.NONE if null else Word.__members__.get(str(one).upper(), one) for one, null in zip(array.ravel(), nulls)]
     unknown = next((one for one in numbers if not isinstance(one, Word)), None)
     if unknown is not None:
         raise _wrong_type(who, "word", f"{WHOLES}, or names such as 'LSL'", repr(unknown))
